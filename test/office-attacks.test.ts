@@ -12,7 +12,7 @@ const paths = [
   ...["/", "/history", "/changes/1", "/erase", "/erase/1", "/download/teachers.xlsx", "/preview/x"],
   ...["/preview/x/corrections.xlsx", "/nothing"],
 ];
-const forms = ["/upload", "/return", "/erase", "/erase/1", "/leave", "/preview/x/publish", "/preview/x/answers"];
+const forms = ["/upload", "/return", "/erase", "/erase/1", "/leave", "/preview/x"];
 const csv =
   "id,last_name,first_name,middle_name,degree\n1,Шевченко,Олена,Іванівна,доцент\n2,Коваль,Іван,Петрович,асистент\n";
 

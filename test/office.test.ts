@@ -120,7 +120,7 @@ test("publishes a preview once, however often the form is sent", async () => {
   const names = ["token", "preview", "sure"];
   const form = names.flatMap((name) => officer.valuesOf(name).map((value) => [name, value] as [string, string]));
   const send = (): Promise<Response> =>
-    officer.send(`${path}/publish`, {
+    officer.send(path, {
       method: "POST",
       body: new URLSearchParams([...form, ["message", ""]]),
       headers: { Origin: officer.origin },
@@ -214,7 +214,7 @@ test("is asked about two rows of one name, which are one person unless she says 
   const [pair] = officer.valuesOf("different");
   // What she ticks without saving it is not published unseen.
   const form = { preview: officer.valuesOf("preview"), pair: pair!, different: pair!, message: "" };
-  const unseen = await officer.post(`${officer.page.path}/publish`, form);
+  const unseen = await officer.post(officer.page.path, form);
   expect([unseen.status, unseen.text]).toEqual([409, expect.stringContaining("щойно враховано ваші відповіді")]);
   await answer({ pair: pair!, different: pair! }, "додано 1, змінено 0, вилучено 0");
   await answer({ pair: pair! }, "Змін немає");

@@ -7,13 +7,13 @@ import { withStore } from "../store/store.ts";
 import { erasePerson, searchPeople, showFound } from "./pages/erase.tsx";
 import { downloadCurrent, downloadEmpty, showChanges, showHome, showVersions } from "./pages/home.tsx";
 import { findAsset, redirectTo, showProblem } from "./pages/layout.tsx";
-import { publish, showPreview } from "./pages/preview.tsx";
+import { showPreview, submitPreview } from "./pages/preview.tsx";
 import { askToEnter, enter, leave, showEntered } from "./pages/sign-in.tsx";
 import { createPreviews, type Previews } from "./previews.ts";
 import { type IncomingRequest, type OfficeOptions, type OfficeRequest, readForm, readUploadForm } from "./request.ts";
 import { createSessions, type OfficeSession, type Sessions } from "./sessions.ts";
 import { OfficeError } from "./texts.ts";
-import { answerQuestions, downloadCorrections, returnTo, takeUpload } from "./upload.ts";
+import { downloadCorrections, returnTo, takeUpload } from "./upload.ts";
 
 type Handler = (request: OfficeRequest) => Response | Promise<Response>;
 
@@ -27,8 +27,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   "POST /return": returnTo,
   "GET /preview/:id": (request) => showPreview(request),
   "GET /preview/:id/corrections.xlsx": downloadCorrections,
-  "POST /preview/:id/answers": answerQuestions,
-  "POST /preview/:id/publish": publish,
+  "POST /preview/:id": submitPreview,
   "GET /history": showVersions,
   "GET /changes/:id": showChanges,
   "GET /erase": (request) => showFound(request, null),

@@ -14,13 +14,6 @@ import { OfficeError, say } from "./texts.ts";
 /** The form value for all sheets. Excel allows no sheet with this name. */
 export const allSheetsValue = "*";
 
-/** The preview with the id of the path, if it is of a file. */
-function findUpload(request: OfficeRequest): readonly [Preview, Upload] {
-  const preview = findPreview(request);
-  if (preview.upload === null) throw new OfficeError("notFound", 404);
-  return [preview, preview.upload];
-}
-
 /** Reads the file with these answers, and those of the newest version where they fit. */
 async function read(request: OfficeRequest, file: Blob, answers: ReadAnswers): Promise<ReadFile> {
   const { newest, roster } = await readCurrent(request.store, request.session.ended.signal);
@@ -46,35 +39,25 @@ function cleanFileName(name = ""): string {
   return [...base.toWellFormed()].slice(0, 100).join("").trim() || "teachers";
 }
 
-/** Reads the file again with the answers of a form, and shows the preview with them. */
-export async function answerQuestions(request: OfficeRequest): Promise<Response> {
-  await saveAnswers(request, ...findUpload(request));
-  return redirectTo(`/preview/${request.id}?saved`);
-}
-
-/** The same before a publication, unless the form has only what the preview shows. Returns what is to be published. */
-export async function saveNewAnswers(request: OfficeRequest): Promise<Preview> {
-  const { form } = request;
-  const preview = findPreview(request);
+/** Reads the file again with the answers of a form. Of one that only publishes, they may be just what the preview shows. */
+export async function saveAnswers(request: OfficeRequest, preview: Preview): Promise<Preview> {
+  const { form, previews, session } = request;
   const { upload } = preview;
+  if (upload === null) return preview;
+  const { file, reading } = upload;
   const isNew = [...form.keys()].some((name) => {
     const [, header] = /^column-(\d+)$/.exec(name) ?? [];
     if (header === undefined) return answerNames.includes(name);
-    const shown = upload?.reading.headers[Number(header)];
+    const shown = reading.headers[Number(header)];
     return shown !== undefined && !Bun.deepEquals(form.getAll(name).map(parseField), fieldsOf(shown));
   });
-  return upload !== null && isNew ? saveAnswers(request, preview, upload) : preview;
+  if (!isNew && !form.has("save")) return preview;
+  const answers = mergeAnswers(upload, form);
+  const again = await previews.runAlone(session.user, () => read(request, file, answers));
+  return previews.change(session, preview, { file, answers, reading: again });
 }
 
 const answerNames: readonly string[] = ["sheet", "case", "pair", "different", "left-out"];
-
-async function saveAnswers(request: OfficeRequest, preview: Preview, upload: Upload): Promise<Preview> {
-  const { form, previews, session } = request;
-  const { file } = upload;
-  const answers = mergeAnswers(upload, form);
-  const reading = await previews.runAlone(session.user, () => read(request, file, answers));
-  return previews.change(session, preview, { file, answers, reading });
-}
 
 /** The answers before, with those of the form. */
 function mergeAnswers({ answers, reading }: Upload, form: URLSearchParams): ReadAnswers {
@@ -99,7 +82,9 @@ const parseField = (text: string): ColumnField | "none" => columnFields.find((fi
 
 /** The copy of the file that says what to correct. */
 export async function downloadCorrections(request: OfficeRequest): Promise<Response> {
-  const [preview, { file, answers, reading }] = findUpload(request);
+  const preview = findPreview(request);
+  if (preview.upload === null) throw new OfficeError("notFound", 404);
+  const { file, answers, reading } = preview.upload;
   const annotations = annotate(reading, await planPreview(request, preview));
   const copy = await readInSubprocess<Uint8Array<ArrayBuffer>>(file, { answers, annotations }, request.options);
   return download("corrections", say("advice"), copy);

@@ -94,17 +94,16 @@ export class Officer {
 
   /** Publishes the previewed content with the given boxes ticked. */
   publish(sure: readonly string[] = ["concerns"], message = ""): Promise<OfficePage> {
-    return this.#postOfPreview("publish", { preview: this.valuesOf("preview"), message, sure });
+    return this.#submit({ preview: this.valuesOf("preview"), message, sure });
   }
 
   /** Answers questions of the preview. */
   answer(fields: Fields): Promise<OfficePage> {
-    return this.#postOfPreview("answers", fields);
+    return this.#submit({ save: "", ...fields });
   }
 
-  #postOfPreview(action: string, fields: Fields): Promise<OfficePage> {
-    const path = this.page.path.replace(/\/(?:publish|answers)$|\?.*$/, "");
-    return this.post(`${path}/${action}`, { base: this.valuesOf("base"), ...fields });
+  #submit(fields: Fields): Promise<OfficePage> {
+    return this.post(this.page.path.replace(/\?.*$/, ""), { base: this.valuesOf("base"), ...fields });
   }
 
   async enter(key: string): Promise<OfficePage> {

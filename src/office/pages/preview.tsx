@@ -15,7 +15,7 @@ import type { Store } from "../../store/store.ts";
 import { findPreview, findShown, planPreview, type Upload } from "../previews.ts";
 import type { OfficeRequest } from "../request.ts";
 import { nameUser, say, sentenceOf } from "../texts.ts";
-import { saveNewAnswers } from "../upload.ts";
+import { saveAnswers } from "../upload.ts";
 import { ChangeRows, Changes, rowsMax } from "./changes.tsx";
 import { redirectTo, show } from "./layout.tsx";
 import { Checkbox, DataTable, Field, Form, List, Part, reviewForm, UploadForm } from "./parts.tsx";
@@ -27,14 +27,14 @@ const issuesMax = 200;
 /** `refusal` is the reason to show the preview again. */
 export async function showPreview(request: OfficeRequest, refusal?: string): Promise<Response> {
   const preview = findPreview(request);
-  const { id, upload, source } = preview;
+  const { upload, source } = preview;
   const shown = findShown(preview);
   const plan = await planPreview(request, preview);
   const isRemade = shown !== null && plan !== shown && plan?.same === null;
+  const { path } = request;
   const notice = isRemade ? await sayNewest(request.store) : refusal;
   const isOpen = upload?.reading.issues.some(isOpenQuestion);
   const answered = request.query.has("saved") && say(isOpen ? "answersMissing" : "answersSaved");
-  const path = `/preview/${id}`;
   const marked = upload && <a class="primary" href={`${path}/corrections.xlsx`} children={say("marked")} />;
   const errors = upload?.reading.issues.filter(({ severity }) => severity === "error") ?? [];
   const body = (
@@ -49,17 +49,17 @@ export async function showPreview(request: OfficeRequest, refusal?: string): Pro
         </p>
       </div>
       {plan && <Dangers plan={plan} marked={marked} />}
-      {upload && <Questions upload={upload} action={`${path}/answers`} />}
+      {upload && <Questions upload={upload} />}
       {errors.length > 0 && <Errors errors={errors} headers={upload!.reading.headers} marked={marked} />}
       {plan && <OtherChanges plan={plan} />}
-      {upload && <Remarks upload={upload} action={`${path}/answers`} />}
-      <Form action={`${path}/publish`} id={reviewForm} />
+      {upload && <Remarks upload={upload} />}
+      <Form action={path} id={reviewForm} />
       {plan && <Publish plan={plan} />}
       {errors.length === 0 && <a href="/" children={say("chooseAnother")} />}
     </>
   );
   const title = source.kind === "file" ? say("preview") : sentenceOf(describeSource(source));
-  return show({ ...request, path }, title, body, refusal === undefined ? 200 : 409);
+  return show(request, title, body, refusal === undefined ? 200 : 409);
 }
 
 /** Who has published meanwhile, and how many: whom a colleague has added, this file may remove. */
@@ -173,7 +173,7 @@ function Errors({ errors, headers, marked }: Pick<ReadFile, "headers"> & Marked 
 }
 
 /** How the file was read: its columns, the rows that were skipped, and what was repaired. */
-function Remarks({ action, upload }: { readonly action: string; readonly upload: Upload }): VNode {
+function Remarks({ upload }: { readonly upload: Upload }): VNode {
   const { headers, issues, counts } = upload.reading;
   const remarks = issues.filter(
     ({ severity, code }) =>
@@ -192,7 +192,7 @@ function Remarks({ action, upload }: { readonly action: string; readonly upload:
         {say("howRead")}
         {skipped > 0 && say("skipped", skipped)}
       </summary>
-      <ReadColumns upload={upload} action={action} />
+      <ReadColumns upload={upload} />
       <List items={[...lines, ...more]} />
     </details>
   );
@@ -218,14 +218,15 @@ function Publish({ plan }: { readonly plan: Plan }): VNode | null {
   );
 }
 
-/** Publishes the previewed content once all its dangers are ticked. A second request publishes nothing. */
-export async function publish(request: OfficeRequest): Promise<Response> {
-  const { options, session, store, form } = request;
+/** Saves answers, or publishes the previewed content once all its dangers are ticked. A second request publishes nothing. */
+export async function submitPreview(request: OfficeRequest): Promise<Response> {
+  const { options, session, store, form, path } = request;
   const shown = findPreview(request);
+  // She may have answered without saving: what she publishes must be what she has seen.
+  const preview = await saveAnswers(request, shown);
+  if (form.has("save")) return redirectTo(`${path}?saved`);
   const message = form.get("message")?.trim() ?? "";
   if (!isMessage(message)) return showPreview(request, say("badNote"));
-  // She may have answered without saving: what she publishes must be what she has seen.
-  const preview = await saveNewAnswers(request);
   const { upload, source } = preview;
   const plan = await planPreview(request, preview);
   if (plan === null) return showPreview(request, say("answersFirst"));

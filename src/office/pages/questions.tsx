@@ -16,7 +16,7 @@ import { Checkbox, DataTable, List, Part, reviewForm } from "./parts.tsx";
 const listedMax = 100;
 
 /** The questions of a file, and the rows that are not published; null if there are none. */
-export function Questions({ action, upload }: Readonly<{ action: string; upload: Upload }>): VNode | null {
+export function Questions({ upload }: Readonly<{ upload: Upload }>): VNode | null {
   const { issues, headers } = upload.reading;
   const of = <Code extends ReadIssueCode>(...codes: readonly Code[]): IssueOf<Code>[] =>
     issues.filter((issue): issue is IssueOf<Code> => (codes as readonly ReadIssueCode[]).includes(issue.code));
@@ -59,7 +59,7 @@ export function Questions({ action, upload }: Readonly<{ action: string; upload:
       {questions.length > 0 && (
         <Part id="questions" title={say("questions")} class="stack">
           {questions}
-          <SaveAnswers action={action} />
+          <SaveAnswers />
         </Part>
       )}
       {skipped.length > 0 && (
@@ -79,18 +79,18 @@ const findColumnIssues = ({ reading }: Upload): Issue[] =>
   );
 
 /** The columns of a file about which nothing is asked, to be changed nevertheless. */
-export function ReadColumns({ action, upload }: Readonly<{ action: string; upload: Upload }>): VNode | null {
+export function ReadColumns({ upload }: Readonly<{ upload: Upload }>): VNode | null {
   if (findColumnIssues(upload).length > 0 || upload.reading.headers.length === 0) return null;
   return (
     <>
       <ColumnQuestions headers={upload.reading.headers} issues={[]} />
-      <SaveAnswers action={action} />
+      <SaveAnswers />
     </>
   );
 }
 
-const SaveAnswers = ({ action }: { readonly action: string }): VNode => (
-  <button type="submit" class="quiet" form={reviewForm} formAction={action} formNoValidate children={say("answer")} />
+const SaveAnswers = (): VNode => (
+  <button type="submit" class="quiet" form={reviewForm} name="save" formNoValidate children={say("answer")} />
 );
 
 const describeRow = (issue: Issue): string =>
