@@ -215,7 +215,7 @@ test("is asked about two rows of one name, which are one person unless she says 
   // What she ticks without saving it is not published unseen.
   const form = { preview: officer.valuesOf("preview"), pair: pair!, different: pair!, message: "" };
   const unseen = await officer.post(officer.page.path, form);
-  expect([unseen.status, unseen.text]).toEqual([409, expect.stringContaining("щойно враховано ваші відповіді")]);
+  expect([unseen.status, unseen.text]).toEqual([409, expect.stringContaining("зміни вже інші")]);
   await answer({ pair: pair!, different: pair! }, "додано 1, змінено 0, вилучено 0");
   await answer({ pair: pair! }, "Змін немає");
 });

@@ -26,6 +26,8 @@ export interface Preview {
   readonly source: Extract<VersionSource, { readonly kind: "file" | "rollback" }>;
   /** Null for the return to an earlier version. */
   readonly upload: Upload | null;
+  /** The version that was the newest when the preview was opened; null if nothing was published. */
+  readonly baseId: string | null;
 }
 
 export type Previews = ReturnType<typeof createPreviews>;
@@ -61,7 +63,7 @@ export function createPreviews(now: () => number) {
       return all.get(session) ?? null;
     },
     /** Replaces the preview of a session. Returns the path of the new one. */
-    open(session: OfficeSession, content: Pick<Preview, "source" | "upload">): string {
+    open(session: OfficeSession, content: Omit<Preview, "id" | "since">): string {
       session.ended.signal.throwIfAborted();
       // The file goes at once with its session.
       session.ended.signal.addEventListener("abort", sweep);
@@ -102,10 +104,8 @@ export function findPreview({ previews, session, id }: OfficeRequest): Preview {
 /** Whether nothing can be published before somebody corrects or answers this. */
 export const isBlocking = (issue: Issue): boolean => issue.severity === "error" || isOpenQuestion(issue);
 
+/** The last plan of each preview. */
 const plans = new WeakMap<Preview, Plan>();
-
-/** The last plan of a preview: that of the page that she sees now. */
-export const findShown = (preview: Preview): Plan | null => plans.get(preview) ?? null;
 
 /**
  * Compares a preview with the newest version, once. Null if the file has errors, or a question that must be answered first. The
@@ -118,8 +118,8 @@ export async function planPreview(
   const { upload, source } = preview;
   if (upload?.reading.issues.some(isBlocking)) return null;
   const { signal } = session.ended;
-  let planned = findShown(preview);
-  if (planned === null || planned.baseId !== ((await store.findCurrent())?.id ?? null)) {
+  let planned = plans.get(preview);
+  if (planned === undefined || planned.baseId !== ((await store.findCurrent())?.id ?? null)) {
     const current = await readCurrent(store, signal);
     const returned = source.kind === "rollback" ? await store.findVersion(source.version) : null;
     if (source.kind === "file") planned = plan(current, upload!.reading);

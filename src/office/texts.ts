@@ -111,9 +111,9 @@ const texts = {
   ],
   answersSaved: ["Відповіді збережено. Усе на цій сторінці показано з ними.", "Saved. This page shows the result."],
   answersMissing: ["Відповідей ще не досить: дивіться «Уточніть».", "More answers are needed: see below."],
-  answersFirst: [
-    "Не опубліковано: щойно враховано ваші відповіді. Перегляньте зміни й опублікуйте їх.",
-    "Not published: your answers have just been taken into account. Review the changes, then publish.",
+  reviewAgain: [
+    "Не опубліковано: зміни вже інші. Перегляньте їх.",
+    "Not published: the changes differ now. Review them.",
   ],
   answer: ["Зберегти відповіді", "Save the answers"],
   howRead: ["Як прочитано файл", "How the file was read"],

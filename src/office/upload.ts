@@ -23,11 +23,12 @@ async function read(request: OfficeRequest, file: Blob, answers: ReadAnswers): P
 }
 
 export async function takeUpload(request: OfficeRequest): Promise<Response> {
-  const { previews, session, file } = request;
+  const { store, previews, session, file } = request;
   if (file === null || file.size === 0) throw new OfficeError("noFile", 400);
   const reading = await read(request, file, {});
   const source = { kind: "file", name: cleanFileName(file.name) } as const;
-  return redirectTo(previews.open(session, { source, upload: { file, answers: {}, reading } }));
+  const baseId = (await store.findCurrent())?.id ?? null;
+  return redirectTo(previews.open(session, { source, baseId, upload: { file, answers: {}, reading } }));
 }
 
 /** The file name without folders, as the history stores it. */
@@ -94,5 +95,6 @@ export async function downloadCorrections(request: OfficeRequest): Promise<Respo
 export async function returnTo({ store, previews, session, form }: OfficeRequest): Promise<Response> {
   const version = versionOf(form.get("version"));
   if ((await store.findVersion(version)) === null) throw new OfficeError("noVersion", 404);
-  return redirectTo(previews.open(session, { source: { kind: "rollback", version }, upload: null }));
+  const baseId = (await store.findCurrent())?.id ?? null;
+  return redirectTo(previews.open(session, { source: { kind: "rollback", version }, baseId, upload: null }));
 }

@@ -103,7 +103,7 @@ export class Officer {
   }
 
   #submit(fields: Fields): Promise<OfficePage> {
-    return this.post(this.page.path.replace(/\?.*$/, ""), { base: this.valuesOf("base"), ...fields });
+    return this.post(this.page.path.replace(/\?.*$/, ""), fields);
   }
 
   async enter(key: string): Promise<OfficePage> {

@@ -1,7 +1,7 @@
 /** The preview: the numbers, what is dangerous, the open questions, the errors, the changes, and the button that publishes. */
 import type { VNode } from "preact";
 import { formatNumber } from "../../domain/lang.ts";
-import { isMessage, messageLengthMax } from "../../domain/version.ts";
+import { isMessage, messageLengthMax, type Version } from "../../domain/version.ts";
 import { apply, codeOfPlan } from "../../publish/apply.ts";
 import { listEverybody } from "../../publish/compare.ts";
 import type { Danger } from "../../publish/dangers.ts";
@@ -11,8 +11,7 @@ import { describeSource, versionTexts } from "../../publish/version-texts.ts";
 import { type Issue, isOpenQuestion, renderIssue } from "../../read/issue.ts";
 import { renderPlace } from "../../read/places.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
-import type { Store } from "../../store/store.ts";
-import { findPreview, findShown, planPreview, type Upload } from "../previews.ts";
+import { findPreview, planPreview, type Upload } from "../previews.ts";
 import type { OfficeRequest } from "../request.ts";
 import { nameUser, say, sentenceOf } from "../texts.ts";
 import { saveAnswers } from "../upload.ts";
@@ -28,11 +27,10 @@ const issuesMax = 200;
 export async function showPreview(request: OfficeRequest, refusal?: string): Promise<Response> {
   const preview = findPreview(request);
   const { upload, source } = preview;
-  const shown = findShown(preview);
+  const { path, store } = request;
   const plan = await planPreview(request, preview);
-  const isRemade = shown !== null && plan !== shown && plan?.same === null;
-  const { path } = request;
-  const notice = isRemade ? await sayNewest(request.store) : refusal;
+  const isRemade = plan !== null && plan.same === null && plan.baseId !== preview.baseId;
+  const newest = isRemade ? await store.findCurrent() : null;
   const isOpen = upload?.reading.issues.some(isOpenQuestion);
   const answered = request.query.has("saved") && say(isOpen ? "answersMissing" : "answersSaved");
   const marked = upload && <a class="primary" href={`${path}/corrections.xlsx`} children={say("marked")} />;
@@ -40,7 +38,8 @@ export async function showPreview(request: OfficeRequest, refusal?: string): Pro
   const body = (
     <>
       {source.kind === "file" && <p class="hint" dir="auto" children={source.name} />}
-      {notice && <p class="alarm" role="alert" children={notice} />}
+      {refusal && <p class="alarm" role="alert" children={refusal} />}
+      {newest && <p class="alarm" role="alert" children={sayNewest(newest)} />}
       {answered && <p class={isOpen ? "alarm" : "summary"} role="status" children={answered} />}
       <div class="first">
         {plan && <Tiles plan={plan} />}
@@ -63,11 +62,8 @@ export async function showPreview(request: OfficeRequest, refusal?: string): Pro
 }
 
 /** Who has published meanwhile, and how many: whom a colleague has added, this file may remove. */
-async function sayNewest(store: Store): Promise<string> {
-  const newest = await store.findCurrent();
-  if (newest === null) return say("answersFirst");
-  return say("publishedMeanwhile", nameUser(newest.publishedBy), newest.number, versionTexts.signedCounts(newest));
-}
+const sayNewest = (newest: Version): string =>
+  say("publishedMeanwhile", nameUser(newest.publishedBy), newest.number, versionTexts.signedCounts(newest));
 
 /** The numbers. One that is part of a danger is filled. */
 function Tiles({ plan: { changes, dangers, counts } }: { readonly plan: Plan }): VNode {
@@ -205,7 +201,6 @@ function Publish({ plan }: { readonly plan: Plan }): VNode | null {
   return (
     <Part id="publish" title={say("publishHeading")} class="stack">
       <input type="hidden" name="preview" value={codeOfPlan(plan, [])} form={reviewForm} />
-      <input type="hidden" name="base" value={plan.baseId ?? ""} form={reviewForm} />
       {red.map((danger) => {
         const text = say("publishAnyway", titleOf(danger).split(". ")[0]!);
         return <Checkbox key={tickOf(danger)} name="sure" value={tickOf(danger)} text={text} required />;
@@ -221,20 +216,18 @@ function Publish({ plan }: { readonly plan: Plan }): VNode | null {
 /** Saves answers, or publishes the previewed content once all its dangers are ticked. A second request publishes nothing. */
 export async function submitPreview(request: OfficeRequest): Promise<Response> {
   const { options, session, store, form, path } = request;
-  const shown = findPreview(request);
   // She may have answered without saving: what she publishes must be what she has seen.
-  const preview = await saveAnswers(request, shown);
+  const preview = await saveAnswers(request, findPreview(request));
   if (form.has("save")) return redirectTo(`${path}?saved`);
   const message = form.get("message")?.trim() ?? "";
   if (!isMessage(message)) return showPreview(request, say("badNote"));
   const { upload, source } = preview;
   const plan = await planPreview(request, preview);
-  if (plan === null) return showPreview(request, say("answersFirst"));
+  if (plan === null) return showPreview(request, say("reviewAgain"));
   if (plan.same !== null) return redirectTo(`/?published=${plan.same}`);
   // The officer has seen this content, onto this version, with these dangers.
   const isSeen = codeOfPlan(plan, []) === form.get("preview") && plan.erased.length === 0;
-  const isBaseOlder = preview === shown && form.get("base") !== (plan.baseId ?? "");
-  if (!isSeen) return showPreview(request, isBaseOlder ? await sayNewest(store) : say("answersFirst"));
+  if (!isSeen) return showPreview(request, say("reviewAgain"));
   const ticks = form.getAll("sure");
   if (!plan.dangers.every((danger) => ticks.includes(tickOf(danger)))) return showPreview(request, say("notTicked"));
   const answers = (await store.findCurrent())?.answers ?? "";
@@ -245,7 +238,7 @@ export async function submitPreview(request: OfficeRequest): Promise<Response> {
     publishedBy: session.user,
   };
   const published = await apply(store, plan, kept, session.ended.signal);
-  if (published === null) return showPreview(request, await sayNewest(store));
+  if (published === null) return showPreview(request, say("reviewAgain"));
   const { number, count } = published;
   options.log("office.published", { user: session.user, version: number, teachers: count });
   return redirectTo(`/?published=${number}`);
