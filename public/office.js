@@ -5,13 +5,13 @@ const forms = [...document.querySelectorAll(".drop")];
 for (const form of forms) {
   const field = form.querySelector("input[type=file]");
   const status = form.querySelector("[role=status]");
-  const { sending, checking, lost, large, max } = form.dataset;
+  const { sending, checking, lost, tooLarge, fileBytesMax } = JSON.parse(form.dataset.script);
 
   const showName = () => {
     const [file] = field.files;
     form.querySelector(".name").textContent = file === undefined ? "" : file.name;
     // Sending what is refused could take minutes.
-    status.textContent = file?.size > Number(max) ? large : "";
+    status.textContent = file?.size > fileBytesMax ? tooLarge : "";
     field.setCustomValidity(status.textContent);
   };
   field.addEventListener("change", showName);
@@ -69,7 +69,7 @@ if (first !== undefined) {
     const field = first.querySelector("input[type=file]");
     if (files.length === 1) field.files = files;
     field.dispatchEvent(new Event("change"));
-    if (files.length !== 1) first.querySelector("[role=status]").textContent = first.dataset.one;
+    if (files.length !== 1) first.querySelector("[role=status]").textContent = JSON.parse(first.dataset.script).oneFile;
     else first.querySelector("button").focus();
   });
 }

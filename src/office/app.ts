@@ -17,7 +17,6 @@ import { downloadCorrections, returnTo, takeUpload } from "./upload.ts";
 
 type Handler = (request: OfficeRequest) => Response | Promise<Response>;
 
-/** The pages after sign-in. */
 const handlers: Readonly<Record<string, Handler>> = {
   "GET /": showHome,
   "POST /leave": leave,
@@ -36,12 +35,6 @@ const handlers: Readonly<Record<string, Handler>> = {
   "POST /erase/:id": erasePerson,
 };
 
-/** The handlers that receive or read a file. */
-const reading: readonly Handler[] = [takeUpload, downloadCorrections];
-const methods: readonly string[] = ["GET", "HEAD", "POST"];
-
-/** Our own page, and not Bun, refuses a large file. */
-const maxRequestBodySize = Number.MAX_SAFE_INTEGER;
 /** In seconds, longer than it may take to receive and read an upload. */
 const idleTimeout = 240;
 /** The interval at which expired sessions and uploads are dropped, even without requests. */
@@ -57,8 +50,14 @@ export function startOffice(options: OfficeOptions) {
   if (socket !== null && statSync(socket, { throwIfNoEntry: false })?.isSocket()) rmSync(socket);
   // Bun's types leave out the idle time of sockets.
   const where: object = socket === null ? { hostname: "127.0.0.1", ...at } : { unix: socket };
-  const limits = { maxRequestBodySize, idleTimeout };
-  const server = Bun.serve({ fetch: (request) => answer(request), development: false, ...limits, ...where });
+  const server = Bun.serve({
+    fetch: (request) => answer(request),
+    development: false,
+    // Our own page, and not Bun, refuses a large file.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    idleTimeout,
+    ...where,
+  });
   // Its owner and group may open it. Until now, the umask has kept out others.
   if (socket !== null) chmodSync(socket, 0o660);
   const { port = 0 } = server;
@@ -80,7 +79,6 @@ export function startOffice(options: OfficeOptions) {
   };
 }
 
-/** Creates the function that answers requests to `origins`. */
 function createApp(options: OfficeOptions, sessions: Sessions, previews: Previews, origins: readonly string[]) {
   const hosts = origins.map((origin) => new URL(origin).host);
 
@@ -109,7 +107,7 @@ function createApp(options: OfficeOptions, sessions: Sessions, previews: Preview
     const response = await withLanguage(lang, async () => {
       try {
         if (!isOurs) throw new OfficeError("badHost", 421);
-        if (!methods.includes(method)) throw new OfficeError("forbidden", 405);
+        if (!["GET", "HEAD", "POST"].includes(method)) throw new OfficeError("forbidden", 405);
         return await answerIncoming(incoming);
       } catch (error) {
         if (!(error instanceof OfficeError)) options.log("request.failed", { error: describeError(error as Error) });
@@ -130,7 +128,6 @@ async function answerIncoming(incoming: IncomingRequest): Promise<Response> {
   return path === "/enter" ? showEntered(incoming) : answerOfficer(incoming, session);
 }
 
-/** Receives the form, opens the database and calls the handler. */
 async function answerOfficer(incoming: IncomingRequest, session: OfficeSession): Promise<Response> {
   const { request, isPost, options, sessions, previews, path } = incoming;
   const [, before, id = "", after] = /^(\/(?:preview|changes|erase)\/)([\w-]+)(.*)$/.exec(path) ?? [];
@@ -147,5 +144,6 @@ async function answerOfficer(incoming: IncomingRequest, session: OfficeSession):
       handle({ ...incoming, session, store, id, form, file }),
     );
   };
-  return reading.includes(handle) ? previews.runAlone(session.user, work) : work();
+  const readsFile = handle === takeUpload || handle === downloadCorrections;
+  return readsFile ? previews.runAlone(session.user, work) : work();
 }

@@ -44,9 +44,7 @@ test("reads the fields of a form", async () => {
 test.each([
   ["a body that fits", post(stream(bytesMax)), "none"],
   ["a body that is too large", post(stream(bytesMax + 1)), "forbidden"],
-  ["a body that is far too large", post(stream(10 * bytesMax)), "forbidden"],
   ["a body that never ends", post(stream(3000, true)), "tooSlow"],
-  ["a large body that never ends", post(stream(bytesMax + 5000, true)), "tooSlow"],
   [
     "another content type",
     new Request("http://localhost/", { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }),
@@ -54,18 +52,6 @@ test.each([
   ],
 ])("%s", async (_, request, fault) => {
   expect(await faultOf(request)).toBe(fault);
-});
-
-test("a body that is far too large is not read to its end", async () => {
-  let pulled = 0;
-  const endless = new ReadableStream({
-    pull(controller) {
-      pulled++;
-      controller.enqueue(new Uint8Array(bytesMax / 8));
-    },
-  });
-  expect(await faultOf(post(endless))).toBe("forbidden");
-  expect(pulled).toBeLessThan(50);
 });
 
 const token = "t0ken";

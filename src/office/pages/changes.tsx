@@ -95,7 +95,6 @@ function renderField(change: PlannedChange, field: TextFieldName): ComponentChil
   );
 }
 
-/** Where the teacher is, the number, and what is unusual. */
 function renderNotes(change: PlannedChange): string[] {
   const { kind, id, place, otherId, assigned } = change;
   const notes = [say("idOf", id)];

@@ -39,10 +39,8 @@ export async function searchPeople(request: OfficeRequest): Promise<Response> {
 
 /** `3`, `1–5`, or `2 and later`. */
 function describeRanges(ranges: readonly VersionRange[]): string {
-  const first = ranges[0]!.first_version;
-  const { last_version: last } = ranges.at(-1)!;
-  if (last === null) return erasureTexts.andLater(first);
-  return first === last ? String(first) : `${first}–${last}`;
+  const [first, last] = [ranges[0]!.first_version, ranges.at(-1)!.last_version];
+  return last === null ? erasureTexts.andLater(first) : [...new Set([first, last])].join("–");
 }
 
 /** Shows who was found; null before a search. */
@@ -76,7 +74,6 @@ export function showFound(request: OfficeRequest, found: readonly Person[] | nul
   return show({ ...request, path: "/erase" }, say("erase"), body, hasFailed ? 409 : 200);
 }
 
-/** The person with this id in any version. */
 async function findPerson(store: Store, id: number): Promise<Person> {
   const { ranges } = await store.findTraces([id]);
   const teacher = await store.findTeacher(id, ranges.at(-1)?.first_version ?? 0);
@@ -84,7 +81,6 @@ async function findPerson(store: Store, id: number): Promise<Person> {
   return { teacher, ranges };
 }
 
-/** Erases a person, if the officer has typed the full name. */
 export async function erasePerson(request: OfficeRequest): Promise<Response> {
   const { options, previews, session, store, id, form } = request;
   const person = await findPerson(store, parseId(id) ?? 0);

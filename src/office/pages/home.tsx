@@ -55,12 +55,10 @@ export async function downloadCurrent({ store, session, lang }: OfficeRequest): 
   return download("teachers", say("currentList"), writeTeachersWorkbook(listTeachers(roster), lang));
 }
 
-/** A workbook to fill in: it has only the headings. */
 export function downloadEmpty({ lang }: OfficeRequest): Response {
   return download("empty", say("emptyList"), writeTeachersWorkbook([], lang));
 }
 
-/** Shows the versions, newest first, each with a button to return to it. */
 export async function showVersions(request: OfficeRequest): Promise<Response> {
   const entries = await request.store.listVersions();
   const head = (["version", "when", "who", "count", "changes", "reason", "return"] as const).map((name) => say(name));
@@ -79,7 +77,6 @@ export async function showVersions(request: OfficeRequest): Promise<Response> {
   return show(request, say("history"), entries.length === 0 ? say("nothingPublished") : table);
 }
 
-/** The button that prepares a return to a version. */
 function Return({ version, text }: { readonly version: number; readonly text: string }): VNode {
   return (
     <Form action="/return">

@@ -7,7 +7,7 @@ import { Document, htmlHeaders, LanguageSwitch, renderDocument } from "../../pag
 import { StoreError } from "../../store/failure.ts";
 import type { IncomingRequest } from "../request.ts";
 import { isNameless, OfficeError, say } from "../texts.ts";
-import { Form, Token } from "./parts.tsx";
+import { Form, Page } from "./parts.tsx";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -85,16 +85,16 @@ export function show(
       <button type="submit" class="quiet" children={say("leave")} />
     </Form>
   );
-  const frameParts = { lang, title, head, footer, site: say("site"), home: "/", icon: assetHref("/icon.svg") };
+  const frame = { lang, title, head, footer, site: say("site"), home: "/", icon: assetHref("/icon.svg") };
   const page = (
-    <Token.Provider value={session?.token ?? ""}>
-      <Document {...frameParts} menu={[...items, languages]} mainClass="office">
+    <Page.Provider value={{ path, token: session?.token ?? "" }}>
+      <Document {...frame} menu={[...items, languages]} mainClass="office">
         <h1>
           <bdi>{title}</bdi>
         </h1>
         {body}
       </Document>
-    </Token.Provider>
+    </Page.Provider>
   );
   return respond(renderDocument(page), status, headers);
 }

@@ -11,14 +11,15 @@ type InputProps = Omit<PartialInputHTMLAttributes<HTMLInputElement>, "role" | "t
   type?: "radio";
 };
 
-/** The form token of the session. */
-export const Token = createContext("");
+/** The path of the page, and the form token of its session. */
+export const Page = createContext({ path: "", token: "" });
 
-/** A form sent by POST, with the token of the session. */
+/** A form sent by POST, by default to the page itself. */
 export function Form({ children, ...props }: Elements["form"]): VNode {
+  const { path, token } = useContext(Page);
   return (
-    <form method="post" {...props}>
-      <input type="hidden" name="token" value={useContext(Token)} />
+    <form method="post" action={path} {...props}>
+      <input type="hidden" name="token" value={token} />
       {children}
     </form>
   );
@@ -36,7 +37,6 @@ export function Field({ text, ...props }: InputProps): VNode {
   );
 }
 
-/** A checkbox or radio button of a preview. */
 export function Checkbox({ text, ...props }: InputProps): VNode {
   return (
     <label class="tick">
@@ -46,25 +46,30 @@ export function Checkbox({ text, ...props }: InputProps): VNode {
   );
 }
 
-const accepted = ".xlsx,.ods,.csv,.tsv,.txt,.ndjson,.gz";
+/** The link of a preview to the copy of its file. */
+export const Marked = (): VNode => (
+  <a class="primary" href={`${useContext(Page).path}/corrections.xlsx`} children={say("marked")} />
+);
 
-/** The form that uploads a list. Its script takes the texts from the attributes. */
+/** The form that uploads a list. Its script takes the texts and the limit from an attribute. */
 export function UploadForm(): VNode {
-  const texts = {
-    "data-one": say("oneFile"),
-    "data-sending": say("sending"),
-    "data-checking": say("checking"),
-    "data-lost": say("lost"),
-    "data-large": say("tooLarge"),
-  };
+  const names = ["oneFile", "sending", "checking", "lost", "tooLarge"] as const;
+  const script = { fileBytesMax, ...Object.fromEntries(names.map((name) => [name, say(name)])) };
   return (
-    <Form action="/upload" encType="multipart/form-data" class="drop" data-max={fileBytesMax} {...texts}>
+    <Form action="/upload" encType="multipart/form-data" class="drop" data-script={JSON.stringify(script)}>
       <p>
         <b>{say("dropFile")}</b>
       </p>
       <div class="actions">
         <span class="file">
-          <input id="file" type="file" name="file" required accept={accepted} aria-describedby="file-hint" />
+          <input
+            id="file"
+            type="file"
+            name="file"
+            required
+            accept=".xlsx,.ods,.csv,.tsv,.txt,.ndjson,.gz"
+            aria-describedby="file-hint"
+          />
           <label class="button" for="file">
             {say("chooseFile")}
           </label>
@@ -88,7 +93,6 @@ export function List({ items, ...props }: Elements["ul"] & { readonly items: rea
   );
 }
 
-/** A section of a page with its heading. */
 export function Part({ id, title, children, ...props }: Elements["section"] & { id: string; title: string }): VNode {
   return (
     <section {...props} aria-labelledby={id}>

@@ -17,7 +17,7 @@ import { nameUser, say, sentenceOf } from "../texts.ts";
 import { saveAnswers } from "../upload.ts";
 import { ChangeRows, Changes, rowsMax } from "./changes.tsx";
 import { redirectTo, show } from "./layout.tsx";
-import { Checkbox, DataTable, Field, Form, List, Part, reviewForm, UploadForm } from "./parts.tsx";
+import { Checkbox, DataTable, Field, Form, List, Marked, Part, reviewForm, UploadForm } from "./parts.tsx";
 import { Questions, ReadColumns } from "./questions.tsx";
 
 /** At most this many errors or remarks are shown; the copy of the file has all errors. */
@@ -27,13 +27,11 @@ const issuesMax = 200;
 export async function showPreview(request: OfficeRequest, refusal?: string): Promise<Response> {
   const preview = findPreview(request);
   const { upload, source } = preview;
-  const { path, store } = request;
   const plan = await planPreview(request, preview);
   const isRemade = plan !== null && plan.same === null && plan.baseId !== preview.baseId;
-  const newest = isRemade ? await store.findCurrent() : null;
+  const newest = isRemade ? await request.store.findCurrent() : null;
   const isOpen = upload?.reading.issues.some(isOpenQuestion);
   const answered = request.query.has("saved") && say(isOpen ? "answersMissing" : "answersSaved");
-  const marked = upload && <a class="primary" href={`${path}/corrections.xlsx`} children={say("marked")} />;
   const errors = upload?.reading.issues.filter(({ severity }) => severity === "error") ?? [];
   const body = (
     <>
@@ -47,12 +45,12 @@ export async function showPreview(request: OfficeRequest, refusal?: string): Pro
           <b>{say("nothingDone")}</b>
         </p>
       </div>
-      {plan && <Dangers plan={plan} marked={marked} />}
+      {plan && <Dangers plan={plan} />}
       {upload && <Questions upload={upload} />}
-      {errors.length > 0 && <Errors errors={errors} headers={upload!.reading.headers} marked={marked} />}
+      {errors.length > 0 && <Errors errors={errors} headers={upload!.reading.headers} />}
       {plan && <OtherChanges plan={plan} />}
       {upload && <Remarks upload={upload} />}
-      <Form action={path} id={reviewForm} />
+      <Form id={reviewForm} />
       {plan && <Publish plan={plan} />}
       {errors.length === 0 && <a href="/" children={say("chooseAnother")} />}
     </>
@@ -97,22 +95,11 @@ function titleOf(danger: Danger): string {
   return isRed(danger) ? statement : `${statement}?`;
 }
 
-/** The link to the copy of the file; null for an earlier version. */
-type Marked = Readonly<{ marked: VNode | null }>;
-
-/**
- * What is remarkable about a plan: each danger with its rows. Red ones, which come first, lead to another file; an
- * amber one has its statement to tick.
- */
-function Dangers({ plan: { same, erased, dangers, changes }, marked }: Marked & { readonly plan: Plan }): VNode {
+/** Each danger with its rows. Red ones, which come first, lead to another file; an amber one has its statement to tick. */
+function Dangers({ plan: { same, erased, dangers, changes } }: { readonly plan: Plan }): VNode {
   const sorted = dangers.toSorted((a, b) => Number(isRed(b)) - Number(isRed(a)));
   const isAlarming = erased.length > 0 || dangers.some(isRed);
-  const wayOut = (
-    <>
-      {marked}
-      <UploadForm />
-    </>
-  );
+  const wayOut = [<Marked key="marked" />, <UploadForm key="upload" />];
   return (
     <>
       {same !== null && <p class="summary" role="status" children={say("same", same)} />}
@@ -129,7 +116,7 @@ function Dangers({ plan: { same, erased, dangers, changes }, marked }: Marked & 
           <section class={`box ${danger.severity}`} key={tickOf(danger)}>
             <h2>{titleOf(danger)}</h2>
             {isRed(danger) && i === 0 && erased.length === 0 && wayOut}
-            {danger.code === "concerns" && !isAlarming && marked}
+            {danger.code === "concerns" && !isAlarming && <Marked />}
             {own.length > 0 && <ChangeRows title={titleOf(danger)} changes={own} />}
             {!isRed(danger) && <Checkbox name="sure" value={tickOf(danger)} text={stateDanger(danger)} required />}
           </section>
@@ -150,7 +137,7 @@ function OtherChanges({ plan }: { readonly plan: Plan }): VNode | null {
 }
 
 /** The errors by cell, the copy of the file that explains them, and the field for the corrected file. */
-function Errors({ errors, headers, marked }: Pick<ReadFile, "headers"> & Marked & { errors: Issue[] }): VNode {
+function Errors({ errors, headers }: Pick<ReadFile, "headers"> & { errors: Issue[] }): VNode {
   const sheets = headers.map(({ sheet }) => sheet);
   const rows = errors
     .toSorted((a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || (a.line ?? 0) - (b.line ?? 0))
@@ -160,7 +147,7 @@ function Errors({ errors, headers, marked }: Pick<ReadFile, "headers"> & Marked 
   return (
     <Part id="errors" title={say("errors", errors.length)}>
       {sheets.length === 0 ? <List items={rows.map(([, , advice]) => advice)} /> : <p>{say("errorsLead")}</p>}
-      {sheets.length > 0 && marked}
+      {sheets.length > 0 && <Marked />}
       <UploadForm />
       {sheets.length > 0 && <DataTable head={[say("cell"), say("value"), say("advice")]} rows={rows} />}
       {errors.length > issuesMax && <p class="hint">{versionTexts.more(errors.length - issuesMax)}</p>}

@@ -38,22 +38,20 @@ export function askToEnter(incoming: IncomingRequest): Response {
 export async function enter(incoming: IncomingRequest): Promise<Response> {
   const { options, sessions, request, isOwnForm } = incoming;
   const { log, entrance } = options;
-  const { identify, redeem } = entrance;
-  const { user, refusal } = identify(request.headers);
+  const { redeem } = entrance;
+  const { user, refusal } = entrance.identify(request.headers);
   // The local file that posts the key has no origin. The key itself proves who sent the form.
-  const readKey = async () => (await readForm(request, null)).get("key") ?? "";
-  const isProven = redeem === null ? isOwnForm : redeem(await readKey());
+  const isProven = redeem === null ? isOwnForm : redeem((await readForm(request, null)).get("key") ?? "");
   if (!isProven) log("office.refused", { user, reason: redeem === null ? "another site" : "wrong key" });
   if (!isProven || refusal !== null) return askToEnter(incoming);
-  const before = sessions.find(request.headers);
-  if (before !== null) sessions.end(before);
+  if (incoming.session !== null) sessions.end(incoming.session);
   const session = sessions.start(user, incoming.lang);
   log("office.entered", { user });
   // Not a redirect: after a form from another site, the browser would request the next page without the new cookie.
   return showEntered({ ...incoming, session }, { "Set-Cookie": sessions.renderCookie(session.id) });
 }
 
-/** Says that the officer has signed in. The browser then opens the home page by itself. */
+/** The browser then opens the home page by itself. */
 export function showEntered(incoming: IncomingRequest, headers: Readonly<Record<string, string>> = {}): Response {
   const body = <a class="primary" href="/" children={say("home")} />;
   return show(incoming, say("entered"), body, 200, { ...headers, Refresh: "0; url=/" });
