@@ -35,8 +35,6 @@ const handlers: Readonly<Record<string, Handler>> = {
   "POST /erase/:id": erasePerson,
 };
 
-/** In seconds, longer than it may take to receive and read an upload. */
-const idleTimeout = 240;
 /** The interval at which expired sessions and uploads are dropped, even without requests. */
 const sweepMs = 60_000;
 /** How long a page waits for an import in progress. */
@@ -55,7 +53,8 @@ export function startOffice(options: OfficeOptions) {
     development: false,
     // Our own page, and not Bun, refuses a large file.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    idleTimeout,
+    // Reading a file may take a minute, after another one.
+    idleTimeout: 240,
     ...where,
   });
   // Its owner and group may open it. Until now, the umask has kept out others.

@@ -25,7 +25,7 @@ const uploadOf = (bytes: number) => ({ file: new Blob([new Uint8Array(bytes)]), 
 
 test("a preview is dropped after an hour", () => {
   const { previews, session, wait } = setUp();
-  previews.open(session, { source, baseId: null, upload: uploadOf(1) });
+  previews.open(session, { source, upload: uploadOf(1) }, null);
   wait(hour - 1);
   expect(previews.find(session)?.source).toEqual(source);
   wait(1);
@@ -35,7 +35,7 @@ test("a preview is dropped after an hour", () => {
 test("of too many bytes, the oldest are dropped", () => {
   const { sessions, previews } = setUp();
   const all = Array.from({ length: 7 }, (_, i) => sessions.start(`user ${i}`, "uk"));
-  for (const one of all) previews.open(one, { source, baseId: null, upload: uploadOf(20 * 1024 * 1024) });
+  for (const one of all) previews.open(one, { source, upload: uploadOf(20 * 1024 * 1024) }, null);
   expect(all.map((one) => previews.find(one) !== null)).toEqual([false, false, ...Array(5).fill(true)]);
 });
 
@@ -44,14 +44,14 @@ test.each<[name: string, end: (office: ReturnType<typeof setUp>) => void]>([
   ["an erasure", ({ previews }) => previews.dropAll()],
 ])("%s drops a preview", (_, end) => {
   const office = setUp();
-  office.previews.open(office.session, { source, baseId: null, upload: uploadOf(1) });
+  office.previews.open(office.session, { source, upload: uploadOf(1) }, null);
   end(office);
   expect(office.previews.find(office.session)).toBeNull();
 });
 
 test("answers do not change a preview that has been replaced meanwhile", () => {
   const { previews, session } = setUp();
-  previews.open(session, { source, baseId: null, upload: uploadOf(1) });
+  previews.open(session, { source, upload: uploadOf(1) }, null);
   const before = previews.find(session)!;
   const after = previews.change(session, before, uploadOf(2));
   expect([after.id, previews.find(session)]).toEqual([before.id, after]);
@@ -69,7 +69,7 @@ async function setUpStore(folder: string) {
   const file = Buffer.from(renderNdjson([...teachers, { ...teachers[0]!, id: 5001 }]));
   const { sessions, previews, session } = setUp();
   const upload = { file: new Blob([file]), answers: {}, reading: await readFile(file) };
-  previews.open(session, { source, baseId: null, upload });
+  previews.open(session, { source, upload }, null);
   return { store, sessions, session, preview: previews.find(session)!, [Symbol.asyncDispose]: store.close };
 }
 

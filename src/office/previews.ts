@@ -1,6 +1,5 @@
 /** What waits to be published: at most one preview in each session, in memory only. */
-import { randomBytes } from "node:crypto";
-import type { VersionSource } from "../domain/version.ts";
+import type { Version, VersionSource } from "../domain/version.ts";
 import { readCurrent } from "../publish/apply.ts";
 import { type Plan, plan, planReturn } from "../publish/plan.ts";
 import type { ReadAnswers } from "../read/answers.ts";
@@ -8,7 +7,7 @@ import { type Issue, isOpenQuestion } from "../read/issue.ts";
 import type { ReadFile } from "../read/read.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { OfficeRequest } from "./request.ts";
-import type { OfficeSession } from "./sessions.ts";
+import { createSecret, type OfficeSession } from "./sessions.ts";
 import { OfficeError } from "./texts.ts";
 
 export interface Upload {
@@ -63,19 +62,19 @@ export function createPreviews(now: () => number) {
       return all.get(session) ?? null;
     },
     /** Replaces the preview of a session. Returns the path of the new one. */
-    open(session: OfficeSession, content: Omit<Preview, "id" | "since">): string {
+    open(session: OfficeSession, content: Pick<Preview, "source" | "upload">, newest: Version | null): string {
       session.ended.signal.throwIfAborted();
       // The file goes at once with its session.
       session.ended.signal.addEventListener("abort", sweep);
-      const id = randomBytes(32).toString("base64url");
+      const id = createSecret();
       all.delete(session);
-      all.set(session, { ...content, id, since: now() });
+      all.set(session, { ...content, id, since: now(), baseId: newest?.id ?? null });
       sweep();
       return `/preview/${id}`;
     },
     /** Puts a preview with other answers in the place of `before`, unless that has been dropped or replaced meanwhile. */
     change(session: OfficeSession, before: Preview, upload: Upload): Preview {
-      if (all.get(session) !== before) throw new OfficeError("previewReplaced", 409);
+      if (all.get(session) !== before) throw new OfficeError(all.has(session) ? "previewReplaced" : "previewGone", 409);
       const after = { ...before, upload };
       all.set(session, after);
       return after;
@@ -85,16 +84,11 @@ export function createPreviews(now: () => number) {
       if (busy.has(user)) throw new OfficeError("busyWithYours", 503);
       if (busy.size >= usersMax) throw new OfficeError("busy", 503);
       busy.add(user);
-      return work().finally(() => {
-        busy.delete(user);
-        // The file as it arrived, and the output of the reader, are garbage now.
-        Bun.gc(true);
-      });
+      return work().finally(() => busy.delete(user));
     },
   };
 }
 
-/** The preview with the id of the path. */
 export function findPreview({ previews, session, id }: OfficeRequest): Preview {
   const preview = previews.find(session);
   if (preview?.id === id) return preview;
@@ -104,6 +98,8 @@ export function findPreview({ previews, session, id }: OfficeRequest): Preview {
 /** Whether nothing can be published before somebody corrects or answers this. */
 export const isBlocking = (issue: Issue): boolean => issue.severity === "error" || isOpenQuestion(issue);
 
+type Planning = Pick<OfficeRequest, "store" | "session">;
+
 /** The last plan of each preview. */
 const plans = new WeakMap<Preview, Plan>();
 
@@ -111,10 +107,7 @@ const plans = new WeakMap<Preview, Plan>();
  * Compares a preview with the newest version, once. Null if the file has errors, or a question that must be answered first. The
  * session's signal lets other requests run meanwhile, and ends the work with the session.
  */
-export async function planPreview(
-  { store, session }: Pick<OfficeRequest, "store" | "session">,
-  preview: Preview,
-): Promise<Plan | null> {
+export async function planPreview({ store, session }: Planning, preview: Preview): Promise<Plan | null> {
   const { upload, source } = preview;
   if (upload?.reading.issues.some(isBlocking)) return null;
   const { signal } = session.ended;

@@ -35,7 +35,6 @@ export interface IncomingRequest {
   readonly previews: Previews;
   readonly lang: Lang;
   readonly session: OfficeSession | null;
-  /** The path, for the link to the other language. */
   readonly path: string;
   readonly query: URLSearchParams;
 }

@@ -80,4 +80,4 @@ export function createSessions(cookieName: string, now: () => number) {
 }
 
 /** A random text of 256 bits. */
-const createSecret = (): string => randomBytes(32).toString("base64url");
+export const createSecret = (): string => randomBytes(32).toString("base64url");

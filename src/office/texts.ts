@@ -172,10 +172,6 @@ const texts = {
     "Another file is being checked now. It was chosen later; nothing was published from this page.",
   ],
   toPreview: ["До перевірки того файлу", "To the preview of that file"],
-  sample: [
-    "У довіднику лише вигадані викладачі. Спочатку опублікуйте свій список.",
-    "The directory has only invented teachers. Publish your list first.",
-  ],
   noVersion: ["Такої версії немає. Її могли прибрати з історії.", "No such version. It may have been deleted."],
   forbidden: ["Запит відхилено. Відкрийте сторінку ще раз і повторіть.", "Request refused. Reopen the page and retry."],
   badHost: ["Неправильна адреса. Відкрийте ту, яку вам дали.", "Wrong address. Open the one the program shows."],

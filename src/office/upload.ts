@@ -27,8 +27,8 @@ export async function takeUpload(request: OfficeRequest): Promise<Response> {
   if (file === null || file.size === 0) throw new OfficeError("noFile", 400);
   const reading = await read(request, file, {});
   const source = { kind: "file", name: cleanFileName(file.name) } as const;
-  const baseId = (await store.findCurrent())?.id ?? null;
-  return redirectTo(previews.open(session, { source, baseId, upload: { file, answers: {}, reading } }));
+  const upload = { file, answers: {}, reading };
+  return redirectTo(previews.open(session, { source, upload }, await store.findCurrent()));
 }
 
 /** The file name without folders, as the history stores it. */
@@ -60,7 +60,6 @@ export async function saveAnswers(request: OfficeRequest, preview: Preview): Pro
 
 const answerNames: readonly string[] = ["sheet", "case", "pair", "different", "left-out"];
 
-/** The answers before, with those of the form. */
 function mergeAnswers({ answers, reading }: Upload, form: URLSearchParams): ReadAnswers {
   const sheet = form.get("sheet");
   const columns = reading.headers.flatMap(({ rows }, i): [string, ChosenColumns][] => {
@@ -81,7 +80,6 @@ function mergeAnswers({ answers, reading }: Upload, form: URLSearchParams): Read
 
 const parseField = (text: string): ColumnField | "none" => columnFields.find((field) => field === text) ?? "none";
 
-/** The copy of the file that says what to correct. */
 export async function downloadCorrections(request: OfficeRequest): Promise<Response> {
   const preview = findPreview(request);
   if (preview.upload === null) throw new OfficeError("notFound", 404);
@@ -95,6 +93,6 @@ export async function downloadCorrections(request: OfficeRequest): Promise<Respo
 export async function returnTo({ store, previews, session, form }: OfficeRequest): Promise<Response> {
   const version = versionOf(form.get("version"));
   if ((await store.findVersion(version)) === null) throw new OfficeError("noVersion", 404);
-  const baseId = (await store.findCurrent())?.id ?? null;
-  return redirectTo(previews.open(session, { source: { kind: "rollback", version }, baseId, upload: null }));
+  const source = { kind: "rollback", version } as const;
+  return redirectTo(previews.open(session, { source, upload: null }, await store.findCurrent()));
 }

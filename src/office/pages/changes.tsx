@@ -54,17 +54,16 @@ export function Changes({ changes, count }: Changed & Readonly<{ count: number }
   const groups = Map.groupBy(changes, groupOf);
   return (
     <Part id="changes" title={say("changes")}>
-      {order.map((group) => {
-        const own = groups.get(group) ?? [];
+      {order.flatMap((group) => {
+        const own = groups.get(group);
+        if (own === undefined) return [];
         return (
-          own.length > 0 && (
-            <div class="group-of-changes" key={group}>
-              <h3>
-                {titleOf(group)} {count === changes.length && <small>{formatNumber(own.length)}</small>}
-              </h3>
-              <ChangeRows title={titleOf(group)} changes={own} />
-            </div>
-          )
+          <div class="group-of-changes" key={group}>
+            <h3>
+              {titleOf(group)} {count === changes.length && <small>{formatNumber(own.length)}</small>}
+            </h3>
+            <ChangeRows title={titleOf(group)} changes={own} />
+          </div>
         );
       })}
       <More count={count - changes.length} />

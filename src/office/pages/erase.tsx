@@ -11,11 +11,7 @@ import { OfficeError, say } from "../texts.ts";
 import { show } from "./layout.tsx";
 import { Field, Form, List, Part } from "./parts.tsx";
 
-/** The newest data of a person, and the versions that have the person. */
-interface Person {
-  readonly teacher: StoredTeacher;
-  readonly ranges: readonly VersionRange[];
-}
+type Person = Awaited<ReturnType<typeof findPerson>>;
 
 const shownMax = 50;
 const nameOf = (teacher: StoredTeacher): string => composeTeacher(teacher).name;
@@ -74,7 +70,8 @@ export function showFound(request: OfficeRequest, found: readonly Person[] | nul
   return show({ ...request, path: "/erase" }, say("erase"), body, hasFailed ? 409 : 200);
 }
 
-async function findPerson(store: Store, id: number): Promise<Person> {
+/** The newest data of a person, and the versions that have the person. */
+async function findPerson(store: Store, id: number) {
   const { ranges } = await store.findTraces([id]);
   const teacher = await store.findTeacher(id, ranges.at(-1)?.first_version ?? 0);
   if (teacher === null) throw new OfficeError("notFound", 404);
@@ -86,7 +83,7 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
   const person = await findPerson(store, parseId(id) ?? 0);
   const isNamed = wordsOf(form.get("name") ?? "").join(" ") === wordsOf(nameOf(person.teacher)).join(" ");
   if (!isNamed) return showFound(request, [person], true);
-  if ((await store.findCurrent())?.source.kind === "sample") throw new OfficeError("sample", 409);
+  if ((await store.findCurrent())?.source.kind === "sample") throw new OfficeError("onlySample", 409);
   const names = await findLastNames(store, person.ranges);
   const note = { message: "", publishedBy: session.user };
   const { published, versions } = await store.erase([person.teacher.id], note);

@@ -23,7 +23,7 @@ const headersOfAll: Fields = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-function respond(body: BodyInit | null, status: number, headers: Fields): Response {
+function respond(body: BodyInit | null, status: number, headers: Fields = {}): Response {
   return new Response(body, { status, headers: { ...headersOfAll, ...headers } });
 }
 
@@ -58,13 +58,7 @@ export function findAsset(path: string): Response | null {
 const menu = { "/": "home", "/history": "history", "/erase": "erase" } as const;
 
 /** Answers with a page. Its title is also its heading. */
-export function show(
-  incoming: IncomingRequest,
-  title: string,
-  body: ComponentChildren,
-  status = 200,
-  headers = {},
-): Response {
+export function show(incoming: IncomingRequest, title: string, body: ComponentChildren, status = 200): Response {
   const { lang, session, path } = incoming;
   const here = session === null ? "/enter" : path;
   const head = (
@@ -96,7 +90,7 @@ export function show(
       </Document>
     </Page.Provider>
   );
-  return respond(renderDocument(page), status, headers);
+  return respond(renderDocument(page), status);
 }
 
 /** Shows a problem. The first sentence of its text becomes the heading. */

@@ -90,10 +90,7 @@ const isRed = ({ severity }: Danger): boolean => severity === "red";
 const tickOf = ({ code, field }: Danger): string => (field === null ? code : `${code}-${field}`);
 
 /** What a danger is about: its statement, as a question if a tick is the answer. */
-function titleOf(danger: Danger): string {
-  const statement = sentenceOf(describeDanger(danger));
-  return isRed(danger) ? statement : `${statement}?`;
-}
+const titleOf = (danger: Danger): string => sentenceOf(describeDanger(danger)) + (isRed(danger) ? "" : "?");
 
 /** Each danger with its rows. Red ones, which come first, lead to another file; an amber one has its statement to tick. */
 function Dangers({ plan: { same, erased, dangers, changes } }: { readonly plan: Plan }): VNode {
@@ -217,13 +214,9 @@ export async function submitPreview(request: OfficeRequest): Promise<Response> {
   if (!isSeen) return showPreview(request, say("reviewAgain"));
   const ticks = form.getAll("sure");
   if (!plan.dangers.every((danger) => ticks.includes(tickOf(danger)))) return showPreview(request, say("notTicked"));
-  const answers = (await store.findCurrent())?.answers ?? "";
-  const kept = {
-    source,
-    answers: upload ? renderAnswers(upload.reading, answers) : answers,
-    message,
-    publishedBy: session.user,
-  };
+  const before = (await store.findCurrent())?.answers ?? "";
+  const answers = upload === null ? before : renderAnswers(upload.reading, before);
+  const kept = { source, answers, message, publishedBy: session.user };
   const published = await apply(store, plan, kept, session.ended.signal);
   if (published === null) return showPreview(request, say("reviewAgain"));
   const { number, count } = published;

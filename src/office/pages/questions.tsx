@@ -115,10 +115,7 @@ function ask<Asked extends Issue>(
 }
 
 /** For each table, a row for each column: its letter, heading and samples, the field that it is read as, and why. */
-const ColumnQuestions = ({
-  headers,
-  issues,
-}: Readonly<{ headers: readonly Header[]; issues: readonly Issue[] }>): VNode => (
+const ColumnQuestions = ({ headers, issues }: { headers: readonly Header[]; issues: readonly Issue[] }): VNode => (
   <>
     {headers.map(({ sheet, columns }, i) => (
       <fieldset key={i}>

@@ -48,13 +48,16 @@ export async function enter(incoming: IncomingRequest): Promise<Response> {
   const session = sessions.start(user, incoming.lang);
   log("office.entered", { user });
   // Not a redirect: after a form from another site, the browser would request the next page without the new cookie.
-  return showEntered({ ...incoming, session }, { "Set-Cookie": sessions.renderCookie(session.id) });
+  const response = showEntered({ ...incoming, session });
+  response.headers.set("Set-Cookie", sessions.renderCookie(session.id));
+  return response;
 }
 
 /** The browser then opens the home page by itself. */
-export function showEntered(incoming: IncomingRequest, headers: Readonly<Record<string, string>> = {}): Response {
-  const body = <a class="primary" href="/" children={say("home")} />;
-  return show(incoming, say("entered"), body, 200, { ...headers, Refresh: "0; url=/" });
+export function showEntered(incoming: IncomingRequest): Response {
+  const response = show(incoming, say("entered"), <a class="primary" href="/" children={say("home")} />);
+  response.headers.set("Refresh", "0; url=/");
+  return response;
 }
 
 export function leave({ sessions, session }: Pick<OfficeRequest, "sessions" | "session">): Response {
