@@ -27,16 +27,17 @@ test("a preview is dropped after an hour", () => {
   const { previews, session, wait } = setUp();
   previews.open(session, { source, upload: uploadOf(1) }, null);
   wait(hour - 1);
-  expect(previews.find(session)?.source).toEqual(source);
+  previews.sweep();
+  expect(previews.of(session)?.source).toEqual(source);
   wait(1);
-  expect(previews.find(session)).toBeNull();
+  expect(() => previews.find({ session, id: "" })).toThrow("previewGone");
 });
 
 test("of too many bytes, the oldest are dropped", () => {
   const { sessions, previews } = setUp();
   const all = Array.from({ length: 7 }, (_, i) => sessions.start(`user ${i}`, "uk"));
   for (const one of all) previews.open(one, { source, upload: uploadOf(20 * 1024 * 1024) }, null);
-  expect(all.map((one) => previews.find(one) !== null)).toEqual([false, false, ...Array(5).fill(true)]);
+  expect(all.map((one) => previews.of(one) !== undefined)).toEqual([false, false, ...Array(5).fill(true)]);
 });
 
 test.each<[name: string, end: (office: ReturnType<typeof setUp>) => void]>([
@@ -46,15 +47,15 @@ test.each<[name: string, end: (office: ReturnType<typeof setUp>) => void]>([
   const office = setUp();
   office.previews.open(office.session, { source, upload: uploadOf(1) }, null);
   end(office);
-  expect(office.previews.find(office.session)).toBeNull();
+  expect(office.previews.of(office.session)).toBeUndefined();
 });
 
 test("answers do not change a preview that has been replaced meanwhile", () => {
   const { previews, session } = setUp();
   previews.open(session, { source, upload: uploadOf(1) }, null);
-  const before = previews.find(session)!;
+  const before = previews.of(session)!;
   const after = previews.change(session, before, uploadOf(2));
-  expect([after.id, previews.find(session)]).toEqual([before.id, after]);
+  expect([after.id, previews.of(session)]).toEqual([before.id, after]);
   expect(() => previews.change(session, before, uploadOf(3))).toThrow("previewReplaced");
 });
 
@@ -70,7 +71,7 @@ async function setUpStore(folder: string) {
   const { sessions, previews, session } = setUp();
   const upload = { file: new Blob([file]), answers: {}, reading: await readFile(file) };
   previews.open(session, { source, upload }, null);
-  return { store, sessions, session, preview: previews.find(session)!, [Symbol.asyncDispose]: store.close };
+  return { store, sessions, session, preview: previews.of(session)!, [Symbol.asyncDispose]: store.close };
 }
 
 test("a file is planned once for each version", async () => {

@@ -6,7 +6,7 @@ import type { ReadAnswers } from "../read/answers.ts";
 import { type Issue, isOpenQuestion } from "../read/issue.ts";
 import type { ReadFile } from "../read/read.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
-import type { OfficeRequest } from "./request.ts";
+import type { Store } from "../store/store.ts";
 import { createSecret, type OfficeSession } from "./sessions.ts";
 import { OfficeError } from "./texts.ts";
 
@@ -57,9 +57,12 @@ export function createPreviews(now: () => number) {
   return {
     sweep,
     dropAll: () => all.clear(),
-    find(session: OfficeSession): Preview | null {
+    of: (session: OfficeSession): Preview | undefined => all.get(session),
+    find({ session, id }: { readonly session: OfficeSession; readonly id: string }): Preview {
       sweep();
-      return all.get(session) ?? null;
+      const preview = all.get(session);
+      if (preview?.id === id) return preview;
+      throw new OfficeError(preview === undefined ? "previewGone" : "previewReplaced", 404);
     },
     /** Replaces the preview of a session. Returns the path of the new one. */
     open(session: OfficeSession, content: Pick<Preview, "source" | "upload">, newest: Version | null): string {
@@ -89,16 +92,10 @@ export function createPreviews(now: () => number) {
   };
 }
 
-export function findPreview({ previews, session, id }: OfficeRequest): Preview {
-  const preview = previews.find(session);
-  if (preview?.id === id) return preview;
-  throw new OfficeError(preview === null ? "previewGone" : "previewReplaced", 404);
-}
-
 /** Whether nothing can be published before somebody corrects or answers this. */
 export const isBlocking = (issue: Issue): boolean => issue.severity === "error" || isOpenQuestion(issue);
 
-type Planning = Pick<OfficeRequest, "store" | "session">;
+type Planning = Readonly<{ store: Store; session: OfficeSession }>;
 
 /** The last plan of each preview. */
 const plans = new WeakMap<Preview, Plan>();

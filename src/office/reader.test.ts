@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../../test/support/program.ts";
 import type { Log } from "../server/log.ts";
 import { readInSubprocess } from "./reader.ts";
 import type { OfficeError } from "./texts.ts";
@@ -33,16 +33,15 @@ test("a process that fails has no output, and knows nothing of our environment",
   expect(await failureOf("process.exit(process.env.PATH === undefined ? 7 : 8)")).toBe("7");
 });
 
-test("two processes run at once, and a third waits", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "reader-test-"));
-  // Each says that it runs, and ends when it may: with 3 if the third one runs too.
-  const scriptOf = (name: string): string => `process.chdir(${JSON.stringify(folder)});
-    await Bun.write("${name}", "");
+test("two processes run at once, and a third waits until one has ended", async () => {
+  using folder = makeFolder();
+  const enter = `process.chdir(${JSON.stringify(folder.path)});`;
+  const waiting = `${enter} await Bun.write(String(process.pid), "");
     while (!(await Bun.file("go").exists())) await Bun.sleep(1);
-    process.exit((await Bun.file("third").exists()) && "${name}" !== "third" ? 3 : 4)`;
-  const ends = ["first", "second", "third"].map((name) => failureOf(scriptOf(name)));
-  while (!["first", "second"].every((name) => existsSync(join(folder, name)))) await new Promise(setImmediate);
-  writeFileSync(join(folder, "go"), "");
+    await Bun.write("ended", ""); process.exit(4)`;
+  const scripts = [waiting, waiting, `${enter} process.exit((await Bun.file("ended").exists()) ? 4 : 3)`];
+  const ends = scripts.map((script) => failureOf(script));
+  while (readdirSync(folder.path).length < 2) await new Promise(setImmediate);
+  writeFileSync(join(folder.path, "go"), "");
   expect(await Promise.all(ends)).toEqual(["4", "4", "4"]);
-  rmSync(folder, { recursive: true });
 });

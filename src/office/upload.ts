@@ -6,7 +6,7 @@ import { type ColumnField, columnFields } from "../read/headings.ts";
 import { findNamesakes } from "../read/posts.ts";
 import { fieldsOf, type ReadFile } from "../read/read.ts";
 import { download, redirectTo } from "./pages/layout.tsx";
-import { findPreview, type Preview, planPreview, type Upload } from "./previews.ts";
+import { type Preview, planPreview, type Upload } from "./previews.ts";
 import { readInSubprocess } from "./reader.ts";
 import { type OfficeRequest, versionOf } from "./request.ts";
 import { OfficeError, say } from "./texts.ts";
@@ -81,7 +81,7 @@ function mergeAnswers({ answers, reading }: Upload, form: URLSearchParams): Read
 const parseField = (text: string): ColumnField | "none" => columnFields.find((field) => field === text) ?? "none";
 
 export async function downloadCorrections(request: OfficeRequest): Promise<Response> {
-  const preview = findPreview(request);
+  const preview = request.previews.find(request);
   if (preview.upload === null) throw new OfficeError("notFound", 404);
   const { file, answers, reading } = preview.upload;
   const annotations = annotate(reading, await planPreview(request, preview));

@@ -98,7 +98,7 @@ export function showProblem(incoming: IncomingRequest, error: Error): Response {
   const isStore = error instanceof StoreError;
   const known = error instanceof OfficeError ? error : new OfficeError(isStore ? "database" : "unexpected", 500);
   const [title, ...advice] = say(known.text).split(/(?<=\.) /);
-  const other = known.text === "previewReplaced" ? incoming.previews.find(incoming.session!) : null;
+  const other = known.text === "previewReplaced" ? incoming.previews.of(incoming.session!) : null;
   const body = (
     <>
       <p class="lead">{advice.join(" ")}</p>

@@ -11,7 +11,7 @@ import { describeSource, versionTexts } from "../../publish/version-texts.ts";
 import { type Issue, isOpenQuestion, renderIssue } from "../../read/issue.ts";
 import { renderPlace } from "../../read/places.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
-import { findPreview, planPreview, type Upload } from "../previews.ts";
+import { planPreview, type Upload } from "../previews.ts";
 import type { OfficeRequest } from "../request.ts";
 import { nameUser, say, sentenceOf } from "../texts.ts";
 import { saveAnswers } from "../upload.ts";
@@ -25,7 +25,7 @@ const issuesMax = 200;
 
 /** `refusal` is the reason to show the preview again. */
 export async function showPreview(request: OfficeRequest, refusal?: string): Promise<Response> {
-  const preview = findPreview(request);
+  const preview = request.previews.find(request);
   const { upload, source } = preview;
   const plan = await planPreview(request, preview);
   const isRemade = plan !== null && plan.same === null && plan.baseId !== preview.baseId;
@@ -201,7 +201,7 @@ function Publish({ plan }: { readonly plan: Plan }): VNode | null {
 export async function submitPreview(request: OfficeRequest): Promise<Response> {
   const { options, session, store, form, path } = request;
   // She may have answered without saving: what she publishes must be what she has seen.
-  const preview = await saveAnswers(request, findPreview(request));
+  const preview = await saveAnswers(request, request.previews.find(request));
   if (form.has("save")) return redirectTo(`${path}?saved`);
   const message = form.get("message")?.trim() ?? "";
   if (!isMessage(message)) return showPreview(request, say("badNote"));
