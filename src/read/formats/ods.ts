@@ -8,6 +8,7 @@ import { ReadError } from "../issue.ts";
 import type { Row, Table } from "../table.ts";
 
 type Attributes = Readonly<Record<string, string>>;
+type Decode = (text: string) => string;
 
 /** A sheet may have this many cells. */
 export const cellsMax = 2_000_000;
@@ -29,21 +30,73 @@ export function unpackPart(bytes: Buffer, part: ZipPart): Buffer {
   return part.isStored ? packed : inflateRawSync(packed, { maxOutputLength: part.size + 1 });
 }
 
+/** The tables of a document, within bounds. Repeated cells and rows are written out. */
+function createTables() {
+  const tables: (Table & { rows: Row[] })[] = [];
+  let [line, count] = [1, 0];
+  let row = { cells: [] as string[], width: 0, repeats: 1, isHidden: false };
+  return {
+    tables,
+    begin(sheet: string, isHidden: boolean): void {
+      if (tables.length === tablesMax) throw new ReadError("tooLarge", {});
+      tables.push({ sheet, isHidden, rows: [] });
+      line = 1;
+    },
+    beginRow(repeats: number, isHidden: boolean): void {
+      row = { cells: [], width: 0, repeats, isHidden };
+    },
+    addCells(text: string, repeats: number): void {
+      const { cells, width: before } = row;
+      row.width += repeats;
+      // The blank cells after the last one of a row are never made.
+      if (text === "") return;
+      count += (row.width - cells.length) * row.repeats;
+      if (row.width > columnsMax || count > cellsMax)
+        throw new ReadError("tooLarge", { sheet: tables.at(-1)!.sheet, line });
+      while (cells.length < before) cells.push("");
+      while (cells.length < row.width) cells.push(text);
+    },
+    endRow(): void {
+      const { cells, repeats, isHidden } = row;
+      for (let i = 0; i < repeats && cells.length > 0; i++)
+        tables.at(-1)!.rows.push({ line: line + i, isHidden, cells });
+      line += repeats;
+    },
+  };
+}
+
+const repeatsOf = (attributes: Attributes, name: string): number =>
+  Math.max(1, Math.trunc(Number(attributes[name] ?? 1)) || 1);
+
+/** The value of a cell where its text may be formatted, such as `12,00`, or missing. */
+function findValue(attributes: Attributes, decode: Decode): string {
+  const type = attributes["office:value-type"];
+  if (attributes["calcext:value-type"] === "error") return "";
+  if (type === "date") return attributes["office:date-value"]?.slice(0, 10) ?? "";
+  if (type === "float" || type === "currency") return String(Number(attributes["office:value"]));
+  return decode(attributes["office:string-value"] ?? "");
+}
+
+/** Comments, and text boxes and pictures that lie on a cell. */
+const isForeign = (name: string): boolean =>
+  /^(?:office:annotation|draw:|table:shapes|table:tracked-changes)/.test(name);
+const nameOf = (name: string): string => name.slice(name.indexOf(":") + 1).replace("covered-table-cell", "table-cell");
+
 export function readOds(bytes: Buffer, part: ZipPart): Table[] {
   const xml = unpackPart(bytes, part);
   // The parts of a file with a password are stored, and no text.
   if (part.isStored && !isUtf8(xml)) throw new ReadError("password", {});
-  const tables: (Table & { rows: Row[] })[] = [];
+  const document = createTables();
   const hiddenStyles = new Set<string>();
-  let style = "";
-  /** The nesting of tables, which can be inside cells, and of what is no part of a cell's text. */
-  let [depth, foreign, count] = [0, 0, 0];
-  let [line, rowRepeats, isHidden, column, columnRepeats] = [1, 1, false, 0, 1];
-  let [cells, text, value, paragraphs, isInParagraph] = [[] as string[], "", undefined as string | undefined, 0, false];
-  const repeats = (attributes: Attributes, name: string): number =>
-    Math.max(1, Math.trunc(Number(attributes[name] ?? 1)) || 1);
+  /** `foreign` is the nesting of what is no part of a cell's text, such as a table inside a cell. */
+  let [style, foreign, isInTable] = ["", 0, false];
+  let cell = { repeats: 1, value: "", text: "" };
+  const add = (piece: string): void => {
+    if (foreign === 0 && cell.text.length < textMax) cell.text += piece;
+  };
+  const addSpace = (): void => add(" ");
 
-  const open: Readonly<Record<string, (attributes: Attributes, decode: (text: string) => string) => void>> = {
+  const open: Readonly<Record<string, (attributes: Attributes, decode: Decode) => void>> = {
     style(attributes) {
       style = attributes["style:name"] ?? "";
     },
@@ -51,89 +104,40 @@ export function readOds(bytes: Buffer, part: ZipPart): Table[] {
       if (attributes["table:display"] === "false") hiddenStyles.add(style);
     },
     table(attributes, decode) {
-      if (++depth > 1) return;
-      if (tables.length === tablesMax) throw new ReadError("tooLarge", {});
-      tables.push({
-        sheet: decode(attributes["table:name"] ?? ""),
-        isHidden: hiddenStyles.has(attributes["table:style-name"] ?? ""),
-        rows: [],
-      });
-      line = 1;
+      isInTable = true;
+      const isHidden = hiddenStyles.has(attributes["table:style-name"] ?? "");
+      document.begin(decode(attributes["table:name"] ?? ""), isHidden);
     },
     "table-row"(attributes) {
-      if (depth > 1) return;
-      [rowRepeats, column, cells] = [repeats(attributes, "table:number-rows-repeated"), 0, []];
-      isHidden = (attributes["table:visibility"] ?? "visible") !== "visible";
+      const isHidden = (attributes["table:visibility"] ?? "visible") !== "visible";
+      document.beginRow(repeatsOf(attributes, "table:number-rows-repeated"), isHidden);
     },
     "table-cell"(attributes, decode) {
-      if (depth > 1) return;
-      columnRepeats = repeats(attributes, "table:number-columns-repeated");
-      const type = attributes["office:value-type"];
-      value =
-        attributes["calcext:value-type"] === "error"
-          ? undefined
-          : type === "date"
-            ? attributes["office:date-value"]?.slice(0, 10)
-            : type === "float" || type === "currency"
-              ? String(Number(attributes["office:value"]))
-              : decode(attributes["office:string-value"] ?? "") || undefined;
-      [text, paragraphs, isInParagraph] = ["", 0, false];
+      const repeats = repeatsOf(attributes, "table:number-columns-repeated");
+      cell = { repeats, value: findValue(attributes, decode), text: "" };
     },
-    p() {
-      if (foreign > 0 || depth > 1) return;
-      if (paragraphs++ > 0) text += " ";
-      isInParagraph = true;
-    },
-    s(attributes) {
-      add(" ".repeat(Math.min(100, repeats(attributes, "text:c"))));
-    },
+    p: addSpace,
+    tab: addSpace,
+    "line-break": addSpace,
+    s: (attributes) => add(" ".repeat(Math.min(100, repeatsOf(attributes, "text:c")))),
   };
   const close: Readonly<Record<string, () => void>> = {
     table() {
-      depth--;
+      isInTable = false;
     },
-    p() {
-      isInParagraph = false;
-    },
-    "table-cell"() {
-      if (depth > 1) return;
-      const content = value ?? text.replace(/\s+/g, " ").trim();
-      if (content === "") {
-        column += columnRepeats;
-        return;
-      }
-      // The blank cells before it count too. Those after the last one of a row are never made.
-      count += (column - cells.length + columnRepeats) * rowRepeats;
-      if (column + columnRepeats > columnsMax || count > cellsMax)
-        throw new ReadError("tooLarge", { sheet: tables.at(-1)!.sheet, line });
-      while (cells.length < column) cells.push("");
-      for (let i = 0; i < columnRepeats; i++) cells.push(content);
-      column = cells.length;
-    },
-    "table-row"() {
-      if (depth > 1) return;
-      for (let i = 0; i < rowRepeats && cells.length > 0; i++)
-        tables.at(-1)!.rows.push({ line: line + i, isHidden, cells });
-      line += rowRepeats;
-    },
+    "table-cell": () => document.addCells(cell.value || cell.text.replace(/\s+/g, " ").trim(), cell.repeats),
+    "table-row": document.endRow,
   };
-  const nameOf = (name: string): string =>
-    name.slice(name.indexOf(":") + 1).replace("covered-table-cell", "table-cell");
-  // Comments, and text boxes and pictures that lie on a cell.
-  const isForeign = (name: string): boolean =>
-    /^(?:office:annotation|draw:|table:shapes|table:tracked-changes)/.test(name);
-  const add = (piece: string): void => {
-    if (isInParagraph && foreign === 0 && text.length < textMax) text += piece;
-  };
+
   let failure: Error | null = null;
   const parser = new Parser();
   parser.on("openTag", (name, attributes, decode) => {
-    if (isForeign(name)) foreign++;
+    if (isForeign(name) || (name === "table:table" && (isInTable || foreign > 0))) foreign++;
     else if (foreign === 0) open[nameOf(name)]?.(attributes(), decode);
   });
   parser.on("closeTag", (name) => {
-    if (isForeign(name)) foreign--;
-    else if (foreign === 0) close[nameOf(name)]?.();
+    if (foreign === 0) close[nameOf(name)]?.();
+    else if (isForeign(name) || name === "table:table") foreign--;
   });
   parser.on("text", (piece, decode) => add(decode(piece)));
   parser.on("cdata", add);
@@ -142,5 +146,5 @@ export function readOds(bytes: Buffer, part: ZipPart): Table[] {
   });
   parser.write(new TextDecoder().decode(xml)).end();
   if (failure !== null) throw failure;
-  return tables;
+  return document.tables;
 }

@@ -100,8 +100,8 @@ describe("an OpenDocument sheet", () => {
     ],
     [
       "with spaces",
-      '<table:table-row><table:table-cell><text:p>А<text:s text:c="3"/>Б</text:p></table:table-cell></table:table-row>',
-      ["a 1: А Б"],
+      '<table:table-row><table:table-cell><text:p>А<text:s text:c="3"/>Б<text:tab/>В<text:line-break/>Г</text:p></table:table-cell></table:table-row>',
+      ["a 1: А Б В Г"],
     ],
     [
       "with a billion blank rows",
