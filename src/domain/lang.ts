@@ -66,10 +66,14 @@ export const formatNumber = (value: number): string => formatNumberIn(chosenLang
 const listFormats = { uk: lazy(() => new Intl.ListFormat("uk")), en: lazy(() => new Intl.ListFormat("en-GB")) };
 const more = inLanguages((count: number) => ({ uk: `ще ${count}`, en: `${count} more` }));
 
-/** `a, b and c`. If there are more than `max` names, lists the first ones and counts the others. */
-export function listNames(names: readonly (string | number)[], max = Number.POSITIVE_INFINITY): string {
+/** `a, b and c`. Lists the first `max` names, and counts the others; `count` is how many there are, if not all are given. */
+export function listNames(
+  names: readonly (string | number)[],
+  max = Number.POSITIVE_INFINITY,
+  count = names.length,
+): string {
   const shown = names.slice(0, max).map(String);
-  if (names.length > max) shown.push(more(names.length - max));
+  if (count > shown.length) shown.push(more(count - shown.length));
   return listFormats[chosenLanguage()]().format(shown);
 }
 

@@ -103,9 +103,7 @@ const list = (before: string, texts: Texts): string => {
   const filled = texts.filter((text) => text !== "");
   return filled.length === 0 ? "" : before + listNames(filled.map(quoteText), 20);
 };
-/** `count` is the number of lines, if not all are kept. */
-const listLines = (lines: Lines, count = lines.length): string =>
-  listNames(Object.assign([...lines], { length: count }), 10);
+const listLines = (lines: Lines, count?: number): string => listNames(lines, 10, count);
 
 export type Text<Data> = Translations | ((data: Data, issue: Placed) => Translations);
 export interface Code<Data> {
@@ -130,8 +128,8 @@ export const codes = {
     en: `the file is damaged (${detail}); open it and save it again`,
   })),
   tooLarge: error({
-    uk: "таблиця завелика (не більше 2 000 000 клітинок і 64 МБ без стиснення); залиште тільки потрібні аркуші та стовпці",
-    en: "the table is too large (at most 2,000,000 cells, and 64 MB unpacked); keep only the sheets and columns that are needed",
+    uk: "таблиця завелика (не більше 100 стовпців, 2 000 000 клітинок і 64 МБ без стиснення); залиште тільки потрібні аркуші та стовпці",
+    en: "the table is too large (at most 100 columns, 2,000,000 cells, and 64 MB unpacked); keep only the sheets and columns that are needed",
   }),
   noSheet: error(({ sheets }: { sheets: Texts }, { value }) => ({
     uk: `аркуша ${quoteText(value)} немає${list("; є ", sheets)}`,

@@ -6,10 +6,10 @@
  */
 import { spellingKey } from "./names.ts";
 
-/** The sounds of groups of letters. Several sounds that a group may have are separated by `|`. */
-type Habit = Readonly<Record<string, string>>;
+/** A transliteration: the sounds of groups of letters. Several sounds that a group may have are separated by `|`. */
+type Scheme = Readonly<Record<string, string>>;
 
-const cyrillic: Habit = {
+const cyrillic: Scheme = {
   ...{ а: "a", б: "b", в: "v", г: "h", ґ: "h", д: "d", е: "e", є: "ie", ж: "j", з: "z", и: "i", і: "i", ї: "i" },
   ...{ й: "i", к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "h" },
   ...{ ц: "c", ч: "q", ш: "w", щ: "w", ь: "", ю: "iu", я: "ia", ё: "io", ъ: "", ы: "i", э: "e" },
@@ -22,8 +22,8 @@ export const cyrillicInitials: Readonly<Record<string, string>> = {
   ...{ w: "wвш", x: "xх", y: "yйюяєїиу", z: "zзжц" },
 };
 
-/** The rules that all habits share; letters that are not listed stand for themselves. */
-const latin: Habit = {
+/** The rules that all schemes share; letters that are not listed stand for themselves. */
+const latin: Scheme = {
   ...{ g: "h", gh: "h", h: "h", kh: "h", y: "i", j: "i", w: "v", x: "ks", q: "k", ph: "f", th: "t", tz: "c" },
   ...{ ts: "c", ł: "l", ß: "s", š: "w", č: "q", ž: "j", ż: "j", šč: "w" },
   // Letters without a mark that could be dropped, and German umlauts.
@@ -33,24 +33,24 @@ const latin: Habit = {
 
 /**
  * How people write Ukrainian names in Latin letters: the official romanisation (Cabinet resolution 55 of 2010) with
- * English and BGN habits, Polish, scholarly, German, the French of passports of the 1990s, and chat spellings.
+ * English and BGN schemes, Polish, scholarly, German, the French of passports of the 1990s, and chat spellings.
  */
-const official: Habit = {
+const official: Scheme = {
   ...latin,
   ...{ zgh: "zh", zh: "j", ch: "q", sh: "w", shch: "w", sch: "w", tch: "q", tsch: "q", dzh: "dj", c: "k" },
 };
-const polish: Habit = { ...latin, sz: "w", cz: "q", szcz: "w", rz: "j", ch: "h", c: "c", ó: "u" };
-const scholarly: Habit = { ...latin, ch: "h", c: "c", x: "h" };
-const german: Habit = {
+const polish: Scheme = { ...latin, sz: "w", cz: "q", szcz: "w", rz: "j", ch: "h", c: "c", ó: "u" };
+const scholarly: Scheme = { ...latin, ch: "h", c: "c", x: "h" };
+const german: Scheme = {
   ...latin,
   ...{ sch: "w|j", sh: "j|w", tsch: "q", schtsch: "w", dsch: "dj", ch: "h", z: "c|z", s: "s|z", ss: "s", c: "k" },
 };
-const french: Habit = {
+const french: Scheme = {
   ...latin,
   ...{ ch: "w", tch: "q", chtch: "w", j: "j", ou: "u", iou: "iu", you: "iu", gu: "h|hu", c: "k", qu: "k", ss: "s" },
 };
-const chat: Habit = { ...official, ee: "i", oo: "u", ck: "ck", c: "c", x: "h", w: "w", 4: "q", 6: "w" };
-const habits = [official, polish, scholarly, german, french, chat];
+const chat: Scheme = { ...official, ee: "i", oo: "u", ck: "ck", c: "c", x: "h", w: "w", 4: "q", 6: "w" };
+const schemes = [official, polish, scholarly, german, french, chat];
 
 /** Rules that unify spellings of one sound, applied in this order. */
 const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
@@ -72,15 +72,15 @@ const variantsMax = 8;
 
 interface Reader {
   readonly pattern: RegExp;
-  readonly sounds: Habit;
+  readonly sounds: Scheme;
 }
 
-function createReader(sounds: Habit): Reader {
+function createReader(sounds: Scheme): Reader {
   const groups = Object.keys(sounds).sort((a, b) => b.length - a.length);
   return { pattern: new RegExp(groups.join("|"), "g"), sounds };
 }
 
-const latinReaders = habits.map(createReader);
+const latinReaders = schemes.map(createReader);
 
 function readCyrillic(letters: string): string {
   let sounds = "";
