@@ -104,20 +104,8 @@ describe("findTextError()", () => {
   test.each(damaged)("%j: %s", (text, kind) => expect(findTextError(text, true)).toBe(kind));
 
   const right = [
-    "Шевченко",
-    "О.",
-    "Лук\u2019яненко",
-    "Müller",
-    "Çağlar",
-    "Łukasiewicz",
-    "О'Ніл II",
-    "Рід",
-    "РІСІ",
-    "=1+1",
-    "-5",
-    "a&b=c#d?e+f/../g;h",
-    "😀",
-    "שלום",
+    ..."Шевченко | О. | Лук\u2019яненко | Müller | Çağlar | Łukasiewicz | О'Ніл II | Рід | РІСІ".split(" | "),
+    ..."=1+1 | -5 | a&b=c#d?e+f/../g;h | 😀 | שלום".split(" | "),
   ];
   test.each(right)("%j may be right", (text) => expect(findTextError(text, true)).toBeUndefined());
 
@@ -138,36 +126,16 @@ describe("findTextError()", () => {
 });
 
 test.each([
-  ["+380441234567", true],
-  ["+38 (044) 123-45-67", true],
-  ["0441234567", true],
-  ["(044) 204-82-05", true],
-  ["050 123 45 67", true],
-  ["204-82-05", true],
-  ["доцент, 204 82 05", true],
-  ["доцент тел. 12-34", true],
-  ["моб.: 67", true],
-  ["ivan.petrenko@kpi.ua", true],
-  ["іван@пошта.укр", true],
-  ["https://example.org", true],
-  ["www.kpi.ua", true],
-  ["доцент, kpi.ua", true],
-  ["t.me/ivan", true],
-  ["Шевченко", false],
-  ["Т.Г.", false],
-  ["Ph.D.", false],
-  ["доцент кафедри 2", false],
-  ["доцент 2019-2024", false],
-  ["доцент з 01.09.2020", false],
-  ["доцент з 2020-09-01", false],
-  ["ORCID 0000-0002-1825-0097", false],
-  ["телекомунікації 12", false],
-  ["@SUM(A1)", false],
-  ["javascript:alert(1)", false],
-  ["a&b=c#d?e+f/../g;h", false],
-] as const)("whether %j has a contact: %j", (text, hasContact) => {
-  expect(findTextError(text, true) === "contact").toBe(hasContact);
-});
+  ..."+380441234567 | +38 (044) 123-45-67 | 0441234567 | (044) 204-82-05 | 050 123 45 67".split(" | "),
+  ..."204-82-05 | доцент, 204 82 05 | доцент тел. 12-34 | моб.: 67 | ivan.petrenko@kpi.ua".split(" | "),
+  ..."іван@пошта.укр | https://example.org | www.kpi.ua | доцент, kpi.ua | t.me/ivan".split(" | "),
+])("%j has a contact", (text) => expect(findTextError(text, true)).toBe("contact"));
+
+test.each([
+  ..."Шевченко | Т.Г. | Ph.D. | доцент кафедри 2 | доцент 2019-2024 | доцент з 01.09.2020".split(" | "),
+  ..."доцент з 2020-09-01 | ORCID 0000-0002-1825-0097 | телекомунікації 12 | @SUM(A1)".split(" | "),
+  ..."javascript:alert(1) | a&b=c#d?e+f/../g;h".split(" | "),
+])("%j has no contact", (text) => expect(findTextError(text, true)).not.toBe("contact"));
 
 describe("removeInvisible()", () => {
   const cases: [what: string, text: string, visible: string | null][] = [
