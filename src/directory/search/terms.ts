@@ -226,7 +226,11 @@ function findNear({ token: { key }, entries, isStrict, reading, find }: Typed, f
     for (const sound of sounds) if (sound.length > 1) find(field, "sounds", [sound], hits.soundBeginning);
   const name = nameFieldNames[field]!;
   for (const entry of entries) if (entry.field === name) find(field, "spelt", entry.keys, hits.form);
-  find(field, "spelt", basicForms(key, name), hits.caseEnding);
+  const basic = basicForms(key, name);
+  find(field, "spelt", basic, hits.caseEnding);
+  // A basic form in -ой sounds like one in -ий, but `Білою` is no form of `Білий`.
+  const heard = isStrict ? [] : basic.filter((form) => !form.endsWith("ой"));
+  find(field, "sounds", heard.flatMap(typedSoundKeys), hits.caseEnding);
 }
 
 const typoFields = { none: [lastName, firstName], initials: [lastName], terms: nameFields } as const;

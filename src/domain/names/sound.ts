@@ -114,7 +114,7 @@ const unify = (sounds: string): string =>
 const softO = /(?<=[^аеєиіїоуюяёыэ])(?:ьо|йо|ё)/;
 
 /** The Russian ending -ой, which is -ий in Ukrainian; not -ої, a case ending. */
-const adjectiveEnding = /(?<=..)(?:ой|o[iyj])$/;
+const adjectiveEnding = /(?<=..)(?:(?<![сц]к)ой|o[iyj])$/;
 
 function keysOf(word: string, readers: readonly Reader[]): string[] {
   const spelling = spellingKey(word).replace(adjectiveEnding, (ending) => (ending === "ой" ? "ий" : "yi"));
