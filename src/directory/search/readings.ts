@@ -6,22 +6,24 @@ import { breadths, type Data, isAround, isNearName, type Query } from "./terms.t
 import { findTypos } from "./typos.ts";
 import { findWords, firstName, isStored, lastName, listAt, middleName } from "./words.ts";
 
-const readAs = (reading: Reading, tokens: readonly WordToken[]): Query => {
-  return { tokens, breadth: breadths.near, reading };
-};
+const gluedMin = 3;
+const nearestMax = 5;
+const { near } = breadths;
+const readAs = (reading: Reading, tokens: readonly WordToken[]): Query => ({ tokens, breadth: near, reading });
 
-/** Joins two words into a whole one, a letter only with what follows it, and reads the keys of other layouts. */
+/** Joins two words, a letter only with what follows it; reads `тг` as initials, and the keys of other layouts. */
 export function readJoined(data: Data, tokens: readonly WordToken[], text: string): Query[] {
   const joined = tokens.slice(1).flatMap((second, i): Query[] => {
     const first = tokens[i]!;
     const whole = tokenOf(first.text + second.text, second.isStopped);
     const isLetterAlone = isLetter(second.key) || (isLetter(first.key) && first.isStopped);
-    return !isLetterAlone && isNearName(data, whole) ? [readAs("typo", tokens.toSpliced(i, 2, whole))] : [];
+    if (!isLetterAlone && isNearName(data, whole)) return [readAs("typo", tokens.toSpliced(i, 2, whole))];
+    const isKnown = isAround(second) || data.names.find(second.key).length > 0;
+    if (isKnown || second.key.length !== 2 || first.key.length < gluedMin) return [];
+    return [readAs("typo", tokens.toSpliced(i + 1, 1, ...Array.from(second.text, (letter) => tokenOf(letter))))];
   });
   return [...joined, ...readOtherLayouts(text).map((other) => readAs("layout", readTokens(other)))];
 }
-
-const gluedMin = 3;
 
 /** Divides a word into two stored ones. */
 export function divideGlued({ words }: Data, tokens: readonly WordToken[]): Query[] {
@@ -34,8 +36,6 @@ export function divideGlued({ words }: Data, tokens: readonly WordToken[]): Quer
   );
 }
 
-const nearestMax = 5;
-
 /** Where nobody is found: the last names nearest to the first word that is near any, at up to two edits. */
 export function findNearest({ words, columns }: Data, text: string): NearestName[] {
   const { spelt, values } = words[lastName]!;
@@ -43,9 +43,9 @@ export function findNearest({ words, columns }: Data, text: string): NearestName
   for (const token of readTokens(text)) {
     const { key } = token;
     if (isLetter(key) || isAround(token) || isStored(words, key, [firstName, middleName])) continue;
-    const near = Array.from(findWords(spelt, key), (word) => ({ word, cost: 0 }));
-    for (const [word, { cost }] of findTypos(words[lastName]!, key, "nearest")) near.push({ word, cost });
-    const names = near.flatMap(({ word, cost }) =>
+    const found = Array.from(findWords(spelt, key), (word) => ({ word, cost: 0 }));
+    for (const [word, { cost }] of findTypos(words[lastName]!, key, "nearest")) found.push({ word, cost });
+    const names = found.flatMap(({ word, cost }) =>
       Array.from(listAt(values, word), (code) => {
         return { cost, lastName: column.values[code]!, count: column.starts[code + 1]! - column.starts[code]! };
       }),
