@@ -18,7 +18,7 @@ export interface Result {
   /** Null if nobody is found. */
   readonly reading: Reading | null;
   readonly setAside: readonly string[];
-  /** The words that name no degree, as typed; null if no word names one, or every word does. */
+  /** The words that name the person, as typed; null if no other word names a degree, or no word is left. */
   readonly nameWords: readonly string[] | null;
   scoreOf(rank: number): Score | null;
   highlight(rank: number): Highlights;
@@ -169,7 +169,7 @@ function chooseLeast(
   });
   const classes = [...Map.groupBy(kept, ([{ order }]) => order)].sort(([a], [b]) => a - b).map(([, same]) => same);
   const lists = classes.map((same) => sortRanks(joinRanks(same.map(([, ranks]) => ranks))));
-  const nameWords = best.used.filter(({ field }) => field !== degree).map(textOf);
+  const nameWords = best.used.filter((one) => one.field !== degree && !isAside(one)).map(textOf);
   const means = [reading ?? "spelling", ...best.used.map(({ hit }) => hit.reading)];
   return {
     ranks: joinRanks(lists),
@@ -177,7 +177,7 @@ function chooseLeast(
     cost: best.cost + extra,
     reading: readings.find((one) => means.includes(one))!,
     setAside: best.used.filter(isAside).map(textOf),
-    nameWords: nameWords.length > 0 && nameWords.length < best.used.length ? nameWords : null,
+    nameWords: nameWords.length > 0 && best.used.some(({ field }) => field === degree) ? nameWords : null,
     scoreOf,
     highlight: (rank) => highlight(data, scoreOf(rank)!, rank),
   };

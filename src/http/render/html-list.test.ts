@@ -138,7 +138,8 @@ describe("a search that names a position", () => {
   });
 
   test("has positions that lead to the others of the name", async () => {
-    const page = await listPage(kovals, { search: "доц. Коваль" });
+    const page = await listPage(kovals, { search: "лекція доц. Коваль" });
+    expect(hrefsOf(page, "Усі за запитом «Коваль» (3)")).toHaveLength(1);
     const lecturer = await listPage(kovals, queryOf(hrefsOf(page, "асистент 1")[0]!));
     expect(lecturer.texts(".rows li")).toEqual(["Коваль Яна асистент"]);
     const all = await listPage(kovals, queryOf(hrefsOf(page, "Усі посади 3")[0]!));
