@@ -120,6 +120,11 @@ describe("headwords", () => {
   test("count all pages, and those who meet a filter", async () => {
     expect((await listPage(directory, "letter=А&limit=3&degree=доцент")).text).toMatch(/Аврам.юк 2/);
   });
+
+  test("count once where full names come before initials", async () => {
+    const names = directoryOf(["Лисак Ян", "Лисак Яна", "Лисюк Ян", "Лисак А.", "Лисак Б."].map(person));
+    expect((await listPage(names, "search=лис")).texts(".headword")).toEqual(["Лисак 4", "Лисак "]);
+  });
 });
 
 describe("a search that names a position", () => {

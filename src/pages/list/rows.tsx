@@ -10,6 +10,8 @@ import type { ListProps, ListRow, ListView } from "./list-view.ts";
 export function Rows({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
   const groups = groupRows(view);
+  const countOf = (headword: string, at: number): number | null =>
+    groups.findIndex((group) => group.headword === headword) < at ? null : view.headwords.get(headword)!;
   const firstByInitials = groups.findIndex(({ isByInitials }) => isByInitials);
   return (
     <div class="rows">
@@ -18,7 +20,7 @@ export function Rows({ context, view }: ListProps): VNode {
           {index === firstByInitials && (
             <h2 class="part">{view.hasInitialsOnly ? texts.byInitialsOnly : texts.byInitials}</h2>
           )}
-          {headword !== null && <Headword lang={context.lang} row={rows[0]!} count={view.headwords.get(headword)!} />}
+          {headword !== null && <Headword lang={context.lang} row={rows[0]!} count={countOf(headword, index)} />}
           <ol>
             {rows.map((row) => (
               <Row key={row.teacher.id} context={context} row={row} isUnderHeadword={headword !== null} />
@@ -53,12 +55,19 @@ function groupRows({ rows, query }: ListView): RowGroup[] {
   return groups;
 }
 
-/** The last name that the rows below share, and how many matches have it. It stays visible while they scroll. */
-function Headword({ lang, row: { teacher, highlights }, count }: { lang: Lang; row: ListRow; count: number }): VNode {
+interface HeadwordProps {
+  readonly lang: Lang;
+  readonly row: ListRow;
+  /** How many matches have the last name; null where the page has said so above. */
+  readonly count: number | null;
+}
+
+/** The last name that the rows below share. It stays visible while they scroll. */
+function Headword({ lang, row: { teacher, highlights }, count }: HeadwordProps): VNode {
   return (
     <h2 class="headword">
       <DataText lang={lang} text={teacher.last_name} ranges={highlights?.name} />{" "}
-      <span class="n">{formatNumberIn(lang, count)}</span>
+      {count !== null && <span class="n">{formatNumberIn(lang, count)}</span>}
     </h2>
   );
 }
