@@ -111,6 +111,14 @@ describe("on one's own machine", () => {
     }
   });
 
+  test("no page has an inline script, style or handler", async () => {
+    await officer.upload(csv, "a.csv");
+    for (const path of ["/", officer.page.path, "/history", "/erase"]) {
+      const { html } = await officer.get(path);
+      expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|\sstyle=|javascript:/i);
+    }
+  });
+
   test("another host name is refused, as after DNS rebinding", async () => {
     const port = new URL(office.origin).port;
     const others = ["evil.example", "127.0.0.1", "127.0.0.1:1"];

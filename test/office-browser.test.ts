@@ -107,17 +107,6 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
     await publish();
   });
 
-  test("shows 20 errors with their cells, and gives a workbook that says what to correct", async () => {
-    await upload(people.map((row, i) => (i < 20 ? row.with(3, `тел. 050 123 45 ${10 + i}`) : row)));
-    expect(await text()).toContain("20 помилок у файлі");
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Завантажити з позначками" }).click();
-    expect((await download).suggestedFilename()).toBe("Що виправити.xlsx");
-    expect(await page.locator("#errors ~ table tbody tr").count()).toBe(20);
-    expect(await page.locator("#errors ~ table tbody th").first().innerText()).toBe("D2");
-    expect(await page.getByRole("button", { name: /^Опублікувати/ }).count()).toBe(0);
-  });
-
   test("stops half a file until the sentence is ticked, and takes the version back", async () => {
     await upload(people.slice(150));
     await page.getByRole("button", { name: /^Опублікувати/ }).click();

@@ -89,7 +89,7 @@ describe("the officer's uploads", () => {
     expect(await pages()).toBe(200);
   });
 
-  test("a slow upload keeps its user from another one, and nobody else", async () => {
+  test("one user has one upload at a time, and a slow one keeps nobody else out", async () => {
     const users = ["anna", "borys", "dmytro"];
     const [socket, usersFile] = [join(folder.path, "office.sock"), join(folder.path, "users")];
     writeFileSync(usersFile, users.join("\n"));

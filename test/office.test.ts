@@ -183,10 +183,11 @@ test("is told what to do with a file that is not a table, and is offered no work
 
 test("corrects a file with the workbook of faults", async () => {
   const rows = people.map((row, i) => (i < 20 ? row.with(4, "050 123 45 67") : row));
-  await upload(render(rows), "20 помилок у файлі");
+  await upload(render(rows), "20 помилок у файлі", "E2 050 123 45 67");
   expect(officer.page.text).not.toContain("Опублікувати");
   const response = await officer.send(`${officer.page.path}/corrections.xlsx`);
-  expect(response.headers.get("content-disposition")).toStartWith('attachment; filename="corrections.xlsx"');
+  const name = `filename="corrections.xlsx"; filename*=UTF-8''${encodeURIComponent("Що виправити")}.xlsx`;
+  expect(response.headers.get("content-disposition")).toBe(`attachment; ${name}`);
   const { tables } = await openFile(Buffer.from(await response.arrayBuffer()));
   const found = [...tables[0]!.rows].map(({ cells }) => [...cells]);
   expect(found[0]!).toEqual(["Що виправити", ...headings]);
