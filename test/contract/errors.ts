@@ -11,16 +11,8 @@ const rows: readonly Row[] = [
   { name: "a URL of 8,000 bytes is answered", only: "plain", url: padded("/teachers/?_=", 8000), status: 200 },
   { name: "a URL of 8,001 bytes is 414", only: "plain", url: padded("/teachers/?x=", 8001), ...tooLong },
   { name: "a path of 8,001 bytes is 414", only: "plain", url: padded("/teachers/", 8001), ...tooLong },
-  ...[
-    "GET /teachers/",
-    "GET /livez",
-    "GET /readyz",
-    "GET /",
-    "GET /teachers/1/",
-    "GET /teachers/degrees/",
-    "POST /teachers/match/",
-  ]
-    .concat("DELETE /teachers/")
+  ...["GET /livez", "GET /readyz", "GET /", "GET /teachers/1/", "GET /teachers/degrees/", "POST /teachers/match/"]
+    .concat("GET /teachers/", "DELETE /teachers/")
     .map((line): Row => {
       const [method, path] = line.split(" ") as [string, string];
       return { name: `an over-long URL is 414 for ${line}`, method, url: padded(`${path}?x=`, 8100), ...tooLong };
