@@ -48,6 +48,7 @@ const failures = {
   ],
   noDatabase: ["can't be used: $", "create it, or correct the name; `teachers migrate` creates a schema"],
   unreachable: ["can't be reached: $", "check that PostgreSQL runs, and the host and the port of the URL"],
+  tls: ["can't be reached by TLS: $", "correct sslmode and sslrootcert of the URL, or `ssl` and the certificate there"],
   noAnswer: ["has not answered for $", "check that PostgreSQL runs, and what else it does (pg_stat_activity)"],
   crowded: ["has no connection left: $", "end other clients, or raise max_connections"],
   replaced: ["was $ while it was open", "run this again"],
@@ -69,6 +70,8 @@ const codes: readonly (readonly [codes: RegExp, code: FailureCode])[] = [
   [/^(?:3D000|3F000)$/, "noDatabase"],
   [/^53300$/, "crowded"],
   [/^57014$/, "noAnswer"],
+  // The last one is a file of sslrootcert that can't be read.
+  [/^(?:ERR_(?:POSTGRES_)?TLS_.*|.*_CERT_?.*|CERT_.*|UNABLE_TO_.*|ERR_INVALID_ARG_TYPE)$/, "tls"],
   [/^(?:ERR_POSTGRES_CONNECTION.*|57P.*|08.*)$/, "unreachable"],
 ];
 

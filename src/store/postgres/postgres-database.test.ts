@@ -74,7 +74,11 @@ describe.skipIf(postgres === null)("openPostgres()", () => {
       'password authentication failed for user "unknown"',
     ],
     ["the database is unknown", () => postgres.urlOf("nowhere"), 'database "nowhere" does not exist'],
-    ["TLS is wanted and not there", () => `${postgres.urlOf("postgres")}?sslmode=require`, "does not support SSL"],
+    [
+      "TLS is wanted and not there",
+      () => `${postgres.urlOf("postgres")}?sslmode=require`,
+      "by TLS: Server does not support SSL; ",
+    ],
   ])("says so if %s", async (_, urlOf, reason) => {
     const error = await refusal(open(urlOf()));
     expect(error.message).toMatch(/^postgres:\/\/\w+:\*\*\*@127\.0\.0\.1:\d+\/\w+(?:\?…)?(?:: | can't be | refuses )/);
@@ -276,12 +280,12 @@ test.skipIf(postgres === null || openssl === null)(
     expect(await isEncrypted(`sslmode=verify-full&sslrootcert=${own}`)).toBe(true);
     for (const parameters of ["sslmode=verify-full", `sslmode=verify-full&sslrootcert=${other}`]) {
       const error = await refusal(isEncrypted(parameters));
-      expect(error.message).toMatch(/self.signed certificate/);
+      expect(error.message).toMatch(/ by TLS: self.signed certificate; correct sslmode/);
     }
     const error = await refusal(
       open(`${url.replace("127.0.0.1", "localhost")}?sslmode=verify-full&sslrootcert=${own}`),
     );
-    expect(error.message).toContain("does not match certificate's altnames");
+    expect(error.message).toContain("does not match certificate's altnames; correct sslmode");
     rmSync(folder, { recursive: true });
   },
 );
