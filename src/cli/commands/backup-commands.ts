@@ -60,7 +60,8 @@ export async function runRestore({ database, yes }: SettingValues, [file = ""]: 
 function refusePostgres(url: string, done: string, command: (name: string) => string): void {
   if (sqlitePath(url) !== null) return;
   const schema = schemaOf(url);
-  const name = `"${nameOfDatabase(url).replace(/\?.*$/, "")}"${schema === null ? "" : ` --schema "${schema}"`}`;
+  // Without the password, the programs ask for it.
+  const name = `"${nameOfDatabase(url).replace(/\?.*$/, "").replace(":***@", "@")}"${schema === null ? "" : ` --schema "${schema}"`}`;
   throw new SettingError(`PostgreSQL is ${done}, as docs/postgresql.md shows: ${command(name)}`);
 }
 
