@@ -95,7 +95,7 @@ describe("a backup", () => {
     expect((await place.on("backup", "all.backup")).exitCode).toBe(0);
     const first = await status();
     expect(Date.now() - Date.parse(first)).toBeWithin(0, 60_000);
-    expect((await place.on("status")).stdout).toMatch(/^Backup {5}20\d\d-\S+Z \(\d+ h ago\)$/m);
+    expect((await place.on("status")).stdout).toMatch(/^Backup {5}20\d\d-\S+ \d\d:\d\d \S+ \(\d+ h ago\)$/m);
     await place.publish(makeTeachers(4));
     expect((await place.on("backup", "all.backup")).stdout).toStartWith("Wrote versions 1 and 2 to");
     expect((await status()) > first).toBe(true);

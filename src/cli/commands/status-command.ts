@@ -1,6 +1,7 @@
 /** The status command: the database, the newest version, and what the servers of this machine serve. Changes nothing. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { resolve } from "node:path";
+import { formatTime } from "../../publish/version-texts.ts";
 import { hidePasswords, nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
 import { explainFailure } from "../../store/failure.ts";
 import { type DatabaseStatus, readStatus } from "../../store/status.ts";
@@ -46,7 +47,7 @@ function describeBackup(at: string | null): string {
   if (at === null) return "never, as far as this database knows";
   if (at === "unknown") return "unknown; PostgreSQL is backed up by pg_dump";
   const hours = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 3_600_000));
-  return `${at} (${hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`} ago)`;
+  return `${formatTime(at)} (${hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`} ago)`;
 }
 
 /** The addresses of the servers of this machine that serve a database. Only root sees those of other users. */
