@@ -27,7 +27,8 @@ export async function askReady(name: string) {
   // A proxy is meant for other machines.
   process.env.NO_PROXY = process.env.no_proxy = "*";
   const options = { signal: AbortSignal.timeout(3000), redirect: "manual" } as const;
-  const response = await fetch(`http://${name}/readyz`, options).catch((error: Error) => {
+  const response = await fetch(`http://${name}/readyz`, options).catch((error: Error & { code?: string }) => {
+    if (error.code === "ECONNREFUSED") throw new Error("nothing listens there");
     throw error.name === "TimeoutError" ? new Error("no answer within 3 s") : error;
   });
   const body = (await response.json().catch(() => null)) as Readonly<Record<string, string | number>> | null;
