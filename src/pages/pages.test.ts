@@ -254,6 +254,15 @@ describe("the page of a problem", () => {
     }
   });
 
+  test("lets a search that is too long be shortened", () => {
+    for (const parameter of ["search", "q"]) {
+      const issues = [{ parameter, code: "too_long", value: "а…", detail: "" }] as const;
+      const page = renderProblemPage({ ...uk, query: `${parameter}=а+б` }, new Problem(400, { issues }));
+      expect(page).toContain('name="search" value="а б"');
+      expect(page).not.toContain("Відкрити без цих параметрів");
+    }
+  });
+
   test("has a search on 404, and its own text for a teacher", () => {
     const missing = parsePage(renderProblemPage({ ...uk, path: "/teachers/99/" }, new Problem(404)));
     expect(missing.texts("h1")).toEqual(["Викладача не знайдено"]);

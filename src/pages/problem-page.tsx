@@ -23,6 +23,9 @@ export function renderProblemPage(context: PageContext, problem: ProblemView): s
     context,
     issues.map(({ parameter }) => parameter),
   );
+  // Whoever pasted a whole line can shorten it.
+  const long = issues.find(({ parameter, code }) => /^(?:search|q)$/.test(parameter) && code === "too_long");
+  const search = long === undefined ? "" : (new URLSearchParams(context.query).get(long.parameter) ?? "");
   return renderPage(context, {
     title: heading,
     children: (
@@ -30,9 +33,9 @@ export function renderProblemPage(context: PageContext, problem: ProblemView): s
         <h1>{heading}</h1>
         <p>{advice}</p>
         {issues.length > 0 && <Issues context={context} issues={issues} />}
-        {status === 404 && <SearchForm context={context} />}
+        {(status === 404 || long !== undefined) && <SearchForm context={context} search={search} />}
         <p class="go">
-          {(issues.length > 0 || status >= 500) && (
+          {((issues.length > 0 && long === undefined) || status >= 500) && (
             <a class="button main" href={without}>
               {issues.length > 0 ? texts.withoutIssues : texts.tryAgain}
             </a>

@@ -69,7 +69,10 @@ export const issueTexts = {
   not_an_integer: { uk: "Потрібне ціле число.", en: "Enter a whole number." },
   control_character: { uk: "Значення містить керувальний символ.", en: "The value has a control character." },
   bad_encoding: { uk: "Значення неправильно закодоване.", en: "The value is not encoded correctly." },
-  too_long: { uk: "У значенні забагато символів, слів або номерів.", en: "The value is too long." },
+  too_long: {
+    uk: "У значенні забагато символів, слів або номерів.",
+    en: "The value has too many characters, words or IDs.",
+  },
   unknown_value: { uk: "Недопустиме значення.", en: "The value is not one of the accepted ones." },
   repeated: {
     uk: "Параметр указано кілька разів із різними значеннями.",
