@@ -14,6 +14,7 @@ export interface Used {
 }
 
 const nowhere = -1;
+const givenFields: readonly number[] = [firstName, middleName];
 
 export interface Score {
   readonly cost: number;
@@ -230,8 +231,6 @@ function isAllowed({ breadth, isStrict }: Query, chosen: readonly Used[], shapes
   if (isStrict && shapes[lastName]!.count > 0 && !chosen.some(isWholeLast)) return false;
   return areInitialsInPlace(chosen, shapes);
 }
-
-const givenFields: readonly number[] = [firstName, middleName];
 
 /**
  * Whether the initials are in order: those of the given name, then those of the patronymic. A part that a longer term

@@ -6,6 +6,7 @@ import { type FieldWords, findRange, keyAt, letterSet } from "./words.ts";
 
 /** The fewest letters of a term for one edit, for one of the first letter, and for two edits. */
 type Lengths = readonly [one: number, first: number, two: number];
+const latinMin = 5;
 const alone: Lengths = [hits.typo.lengthMin, hits.firstLetterTypo.lengthMin, hits.twoTypos.lengthMin];
 const least = { none: alone, initials: alone, terms: [3, 3, 6], nearest: [3, 4, 4] } satisfies Record<string, Lengths>;
 
@@ -32,8 +33,6 @@ export function findTypos({ keys, letterSets, sounds }: FieldWords, key: string,
   }
   return found;
 }
-
-const latinMin = 5;
 
 /** A Latin word is compared by sound with the words that have the same first sound. */
 function findLatinTypos({ keys, words }: FieldWords["sounds"], key: string): Typo[] {
