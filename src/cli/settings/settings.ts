@@ -24,15 +24,8 @@ const flagOrVariable = {
     "--copy <FILE>",
     "the server's copy of a version from PostgreSQL, to start from; by default var/NAME@HOST.copy",
   ),
-  host: text("--host <H>", "the address of the server; serve needs --base-url for one that is not loopback").default(
-    "127.0.0.1",
-  ),
-  port: integer(
-    "--port <N>",
-    "the port of the server; 0 chooses a free one, which office does by default",
-    0,
-    65535,
-  ).default(8000),
+  host: text("--host <H>", "the address of the server; beyond loopback, serve needs --base-url").default("127.0.0.1"),
+  port: integer("--port <N>", "the port of the server; 0, office's default, is a free one", 0, 65535).default(8000),
   reusePort: switched(
     "--reuse-port",
     "share the port with other processes, so that one answers while another restarts",
@@ -60,11 +53,7 @@ const flagOrVariable = {
     /^https?:\/\/[^\s/]/,
   ),
   keep: integer("--keep <N>", "how many of the newest versions to keep", 1, 1_000_000),
-  lang: choice(
-    "--lang",
-    "the language of issues, changes and headings; by default that of the locale, or English",
-    langs,
-  ),
+  lang: choice("--lang", "the language of issues, changes, headings; by default that of the locale, or English", langs),
 } as const;
 
 /** The settings that only a flag sets, because they are of one command. */
