@@ -125,7 +125,7 @@ describe("a danger", () => {
     target.write(target.teachers.slice(20));
     const terminal = startOnTerminal(target.path, "import a.ndjson");
     await terminal.shows("Publish it? [y/N]");
-    expect(terminal.shown()).toContain("! Yes, remove 20 of 40 teachers");
+    expect(terminal.shown()).toMatch(/ teachers\r?\n {4}1 [^!]* {4}20 .*\r?\n! Yes, remove 20 of 40 teachers\r?\n/);
     terminal.type(`${answer}\r`);
     expect(await terminal.exited).toBe(exitCode);
     expect(await target.version()).toBe(version);

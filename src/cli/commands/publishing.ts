@@ -146,6 +146,9 @@ function reportPublished(planned: PlannedImport, published: Version, settings: S
   return print(joinLines(shown, [said]));
 }
 
+/** This many rows move what stands above them out of a terminal. */
+const rowsOfScreen = 20;
+
 /** The changes, and then each danger with all its rows. `lister` is what lists all changes; null to list them here. */
 function* renderPlan({ plan, current: { newest, isFirst } }: PlannedImport, lister: string | null): Generator<string> {
   if (isFirst && newest !== null) yield versionTexts.replacesSample(newest.count);
@@ -156,6 +159,7 @@ function* renderPlan({ plan, current: { newest, isFirst } }: PlannedImport, list
     yield `! ${stateDanger(danger)}`;
     for (const change of plan.changes) if (ids.has(change.id)) yield `    ${renderPlannedChange(change)}`;
   }
+  if (dangerous.size >= rowsOfScreen) for (const danger of plan.dangers) yield `! ${stateDanger(danger)}`;
 }
 
 function describePlan(planned: PlannedImport, published: Version | null, settings: SettingValues): string[] {
