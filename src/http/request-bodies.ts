@@ -54,7 +54,7 @@ function stopping(): Problem {
   return unavailable("The server is stopping; send the request again.", closing);
 }
 
-/** The initial size of the buffer for a body without a length. */
+/** The initial size of the buffer. */
 const bufferBytes = 16 * 1024;
 
 interface BodyLimits {
@@ -98,7 +98,7 @@ function createArrivingBody(request: Request, { bytesMax, tooLarge }: BodyLimits
     async read(): Promise<Bytes> {
       // All chunks are copied into one buffer. A hostile client may send single bytes, and keeping each as an object
       // would take much memory.
-      let buffer = new Uint8Array(Math.min(bytesMax, Number(request.headers.get("content-length")) || bufferBytes));
+      let buffer = new Uint8Array(bufferBytes);
       let length = 0;
       for (;;) {
         const { value, done } = (await reader?.read()) ?? { done: true };
@@ -109,7 +109,9 @@ function createArrivingBody(request: Request, { bytesMax, tooLarge }: BodyLimits
         if (length > bytesMax * drainFactor) refuse(tooLarge(true));
         if (length > bytesMax) continue;
         if (length > buffer.length) {
-          const larger = new Uint8Array(Math.min(bytesMax, Math.max(length, 2 * buffer.length)));
+          // Not sooner: many clients might only say that much follows.
+          const announced = Number(request.headers.get("content-length")) || 0;
+          const larger = new Uint8Array(Math.min(bytesMax, Math.max(length, 2 * buffer.length, announced)));
           larger.set(buffer.subarray(0, start));
           buffer = larger;
         }
