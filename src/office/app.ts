@@ -81,15 +81,6 @@ export function startOffice(options: OfficeOptions) {
 function createApp(options: OfficeOptions, sessions: Sessions, previews: Previews, origins: readonly string[]) {
   const hosts = origins.map((origin) => new URL(origin).host);
 
-  /** The session of a request, if its user may still enter. It ends if the proxy now names another user. */
-  function findSession(headers: Headers): OfficeSession | null {
-    const session = sessions.find(headers);
-    if (session === null) return null;
-    const { user, refusal } = options.entrance.identify(headers);
-    if (user !== session.user) sessions.end(session);
-    return user === session.user && refusal === null ? session : null;
-  }
-
   return async (request: Request): Promise<Response> => {
     const { method, headers } = request;
     const { pathname: path, searchParams: query } = URL.parse(request.url) ?? new URL(origins[0]!);
@@ -97,12 +88,16 @@ function createApp(options: OfficeOptions, sessions: Sessions, previews: Preview
     const isPost = method === "POST";
     const asset = isOurs && !isPost ? findAsset(path) : null;
     if (asset !== null) return asset;
-    const session = isOurs ? findSession(headers) : null;
+    const visitor = options.entrance.identify(headers);
+    const found = isOurs && visitor.refusal === null ? sessions.find(headers) : null;
+    const session = found?.user === visitor.user ? found : null;
+    // The proxy now names another user.
+    if (found !== session) sessions.end(found!);
     const lang = langs.find((one) => one === query.get("lang")) ?? session?.lang ?? langs[0];
     if (session !== null) session.lang = lang;
     const isSameSite = (headers.get("sec-fetch-site") ?? "same-origin") === "same-origin";
     const isOwnForm = isSameSite && origins.includes(headers.get("origin") ?? "");
-    const incoming = { request, isPost, isOwnForm, options, sessions, previews, lang, session, path, query };
+    const incoming = { request, isPost, isOwnForm, visitor, options, sessions, previews, lang, session, path, query };
     const response = await withLanguage(lang, async () => {
       try {
         if (!isOurs) throw new OfficeError("badHost", 421);

@@ -7,7 +7,7 @@ import { findPublisher } from "../publish/apply.ts";
 import type { Log } from "../server/log.ts";
 
 /** The user of a request, and the text that says why that user may not enter; null if the user may. */
-interface Visitor {
+export interface Visitor {
   readonly user: string;
   readonly refusal: "noUser" | "notListed" | "usersUnknown" | null;
 }

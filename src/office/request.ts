@@ -3,7 +3,7 @@ import type { Lang } from "../domain/lang.ts";
 import { readBody } from "../http/request-bodies.ts";
 import type { Log } from "../server/log.ts";
 import type { Store } from "../store/store.ts";
-import { type Entrance, isEqual } from "./entrance.ts";
+import { type Entrance, isEqual, type Visitor } from "./entrance.ts";
 import type { Previews } from "./previews.ts";
 import type { OfficeSession, Sessions } from "./sessions.ts";
 import { OfficeError } from "./texts.ts";
@@ -30,6 +30,7 @@ export interface IncomingRequest {
   readonly isPost: boolean;
   /** Whether the browser says that one of our pages sent this form. */
   readonly isOwnForm: boolean;
+  readonly visitor: Visitor;
   readonly options: OfficeOptions;
   readonly sessions: Sessions;
   readonly previews: Previews;

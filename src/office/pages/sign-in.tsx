@@ -8,7 +8,7 @@ import { Field } from "./parts.tsx";
 export function askToEnter(incoming: IncomingRequest): Response {
   const { options, sessions, request, isPost, path } = incoming;
   const { entrance, log } = options;
-  const { user, refusal } = entrance.identify(request.headers);
+  const { user, refusal } = incoming.visitor;
   if (refusal !== null) log("office.refused", { user, reason: refusal });
   const isKeyWrong = isPost && path === "/enter" && entrance.redeem !== null;
   // A session that can't be checked now goes on.
@@ -37,9 +37,9 @@ export function askToEnter(incoming: IncomingRequest): Response {
 /** Starts a session for a client that sends the key, or for a listed user that the proxy names. */
 export async function enter(incoming: IncomingRequest): Promise<Response> {
   const { options, sessions, request, isOwnForm } = incoming;
-  const { log, entrance } = options;
-  const { redeem } = entrance;
-  const { user, refusal } = entrance.identify(request.headers);
+  const { user, refusal } = incoming.visitor;
+  const { log } = options;
+  const { redeem } = options.entrance;
   // The local file that posts the key has no origin. The key itself proves who sent the form.
   const isProven = redeem === null ? isOwnForm : redeem((await readForm(request, null)).get("key") ?? "");
   if (!isProven) log("office.refused", { user, reason: redeem === null ? "another site" : "wrong key" });
