@@ -238,9 +238,9 @@ export const codes = {
     uk: `можливо, ${quoteText(like)}`,
     en: `perhaps ${quoteText(like)}`,
   })),
-  emptyField: warning(({ field, count, of }: Share & { field: TextFieldName }) => ({
-    uk: `${fieldLabel(field)}: порожньо в ${count} із ${of}`,
-    en: `${fieldLabel(field)}: empty for ${count} of ${of}`,
+  emptyField: warning(({ field, count, of, lines }: Share & { field: TextFieldName; lines: Lines }) => ({
+    uk: `${fieldLabel(field)}: порожньо в ${count} із ${of} (рядки ${listLines(lines, count)})`,
+    en: `${fieldLabel(field)}: empty for ${count} of ${of} (lines ${listLines(lines, count)})`,
   })),
   duplicate: warning({ uk: "те саме ім’я з іншим номером", en: "the same name with another id" }),
   givenName: warning(({ kind }: { kind: "missing" | "exchanged" }) =>

@@ -202,10 +202,8 @@ function draftColumns(rows: readonly Row[], sample: readonly Row[], chosen: Chos
   });
 }
 
-/** The columns with a heading, or a heading that differs only in its spelling, or else with a letter. */
+/** The columns with a heading, or one that differs only in its spelling, or else with a letter. */
 function findMapped(columns: readonly Draft[], name: string): readonly Draft[] {
-  const same = columns.filter(({ heading }) => heading === name);
-  if (same.length > 0) return same;
   const alike = columns.filter(({ heading }) => headingKey(heading) === headingKey(name));
   return alike.length > 0 ? alike : columns.filter(({ index }) => nameColumn(index) === name.toUpperCase());
 }

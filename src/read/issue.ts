@@ -29,6 +29,8 @@ export function renderIssue(issue: Issue): string {
 export const isOpenQuestion = (issue: Issue): boolean =>
   issue.code === "whichSheet" || (issue.code === "whichColumn" && issue.data.preset === -1);
 
+/** An issue about many lines has at most this many, and counts the others. */
+export const linesMax = 20;
 /** At most this many issues of a code are kept; the others are counted. */
 const keptMax = 10_000;
 

@@ -168,6 +168,7 @@ describe("teachers", () => {
 test.each([
   ["names in capitals", `${header}${"7,КОВАЛЬ,Ганна,,доцент\n".repeat(10)}`, "«Коваль» чи «КОВАЛЬ»?"],
   ["a number as a name", `${header}7,0,Ганна,,доцент\n`, "«0» — число; введіть правильний текст або очистьте клітинку"],
+  ["a missing position", `${header}7,Коваль,Ганна,,доцент\n8,Гук,Ада\n`, "посада: порожньо в 1 із 2 (рядки 3)"],
 ])("%s: says what to do", async (_, text, words) =>
   expect(await withLanguage("uk", async () => (await read(text)).said)).toContain(words),
 );

@@ -4,7 +4,7 @@ import { nameFieldNames, parseId, type TextFieldName, textFieldNames } from "../
 import type { ReadAnswers } from "./answers.ts";
 import { isHeading, isPlaceholder, isSignature, isSum, isUnit, removeInvisible } from "./checks/not-a-name.ts";
 import type { Header } from "./header.ts";
-import type { Issues } from "./issue.ts";
+import { type Issues, linesMax } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
 import { rowKey } from "./posts.ts";
 import { cellMax, type FileFormat, isFilled, type Row } from "./table.ts";
@@ -12,8 +12,6 @@ import type { RowFacts } from "./teachers.ts";
 
 /** The kinds that certainly are no teachers; the others are only probable, unless all teachers have ids. */
 const certain: ReadonlySet<RowKind> = new Set(["numbers", "header", "sum"]);
-/** At most this many lines are named. */
-const linesMax = 20;
 /** The rows below a signature that may still be teachers. */
 const heldMax = 50;
 

@@ -4,7 +4,7 @@ import { isOneEditApart } from "../../domain/names/typing.ts";
 import type { RosterColumn } from "../../domain/roster.ts";
 import { findStorageError, nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { OddKind } from "../codes.ts";
-import type { Issues } from "../issue.ts";
+import { type Issues, linesMax } from "../issue.ts";
 import { isMiddleName } from "../name-split.ts";
 import { cellPlaceOf, type FileTeachers, nameOfRow, type Repairs } from "../teachers.ts";
 import { codeOf, type TextKind } from "./kinds.ts";
@@ -186,12 +186,13 @@ function isAbbreviation(value: string, full: string): boolean {
   return short.length === words.length && short.every(isWordOf);
 }
 
-/** Fields that some teachers lack and most have. */
+/** Fields that some teachers lack. */
 function checkEmpty(teachers: FileTeachers, issues: Issues): void {
   for (const field of ["last_name", "first_name", "degree"] as const) {
-    const { 0: first, length: count } = findRows(teachers.rows.columns[field], (text) => text === "");
-    if (first === undefined || count === teachers.count) continue;
-    const { sheet, column } = cellPlaceOf(teachers, first, field);
-    issues.add("emptyField", { sheet, column, data: { field, count, of: teachers.count } });
+    const rows = findRows(teachers.rows.columns[field], (text) => text === "");
+    if (rows.length === 0 || rows.length === teachers.count) continue;
+    const { sheet, column } = cellPlaceOf(teachers, rows[0]!, field);
+    const lines = rows.slice(0, linesMax).map((row) => teachers.rows.lines[row]!);
+    issues.add("emptyField", { sheet, column, data: { field, count: rows.length, of: teachers.count, lines } });
   }
 }
