@@ -160,6 +160,13 @@ describe("teachers", () => {
       { ...ids, map: { name: "c" } },
       ["0 Коваль Ганна Петрівна доцент"],
     ],
+    ["beside composed names", `name,${header}x,7,Коваль,Ганна,,доцент\n`, {}, ["7 Коваль Ганна  доцент"]],
+    [
+      "beside whole names, in columns that were named",
+      "ПІБ;А;Б\nГук А. І.;Коваль;Ганна\n",
+      { ...ids, map: { last_name: "А", first_name: "Б", degree: "none" } },
+      ["0 Коваль Ганна"],
+    ],
     ["beside a blank heading", "ПІБ;;Посада\nКоваль О. І.;;доцент\n", ids, ["0 Коваль О. І. доцент"]],
     ["with another dash", `${header}7,Нечуй – Левицька,Ада,,доцент\n`, {}, ["7 Нечуй-Левицька Ада  доцент"]],
   ])("%s", async (_, text, answers, teachers) => expect((await read(text, answers)).teachers).toEqual(teachers));
