@@ -1,7 +1,7 @@
 /** Reads spreadsheets: XLSX with hucre, ODS with our own reader. */
 import { readXlsx } from "hucre/xlsx";
 import { ReadError, refuseKind } from "../issue.ts";
-import type { FileFormat, OpenedFile, Row, Table } from "../table.ts";
+import type { OpenedFile, Row, Table } from "../table.ts";
 import type { ForeignKind } from "./foreign.ts";
 import { cellsMax, readOds, unpackPart, type ZipPart } from "./ods.ts";
 
@@ -17,12 +17,13 @@ const rowsMax = 250_000;
 type Sheet = Awaited<ReturnType<typeof readXlsx>>["sheets"][number];
 
 export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
-  const { format, content } = findFormat(bytes);
+  const parts = listParts(bytes);
+  const content = findContent(parts);
   try {
-    if (content === null) refuseUtf16(bytes);
+    if (content === null) refuseUtf16(bytes, parts);
     const tables = content === null ? await readWithHucre(bytes) : readOds(bytes, content);
     if (tables.length === 0) throw new ReadError("damaged", { data: { detail: "no sheets" } });
-    return { format, encoding: "", separator: "", tables };
+    return { format: content === null ? "xlsx" : "ods", encoding: "", separator: "", tables };
   } catch (error) {
     if (error instanceof ReadError) throw error;
     const { name, message } = error as Error;
@@ -34,11 +35,9 @@ export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
 }
 
 /** hucre reads only UTF-8, and would call other parts damaged. */
-function refuseUtf16(bytes: Buffer): void {
-  const sheet = listParts(bytes)
-    .entries()
-    .find(([name]) => name.startsWith("xl/worksheets/") && name.endsWith(".xml"));
-  const start = sheet === undefined ? 0 : unpackPart(bytes, sheet[1]).subarray(0, 2).toString("latin1");
+function refuseUtf16(bytes: Buffer, parts: ReadonlyMap<string, ZipPart>): void {
+  const sheet = parts.entries().find(([name]) => /^xl\/worksheets\/.*\.xml$/.test(name));
+  const start = sheet === undefined ? "" : unpackPart(bytes, sheet[1]).toString("latin1", 0, 2);
   if (start === "\xff\xfe" || start === "\xfe\xff") throw refuseKind("utf16");
 }
 
@@ -99,16 +98,8 @@ function showValue(value: unknown): string {
         .join(" ");
 }
 
-/** The format, and the place of the content of an ODS. Throws {@link ReadError} for other packages and large ones. */
-function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly content: ZipPart | null } {
-  if (!bytes.subarray(0, 2).equals(Buffer.from("PK"))) {
-    // Old Excel files, Word files and encrypted packages are all OLE containers.
-    const has = (name: string): boolean => bytes.includes(Buffer.from(name, "utf16le"));
-    if (has("EncryptedPackage")) throw new ReadError("password", {});
-    if (has("WordDocument")) throw refuseKind("document");
-    throw refuseKind(has("Workbook") || has("Book") ? "xls" : "other");
-  }
-  const parts = listParts(bytes);
+/** The content of an ODS; null for an XLSX. Throws {@link ReadError} for other packages and large ones. */
+function findContent(parts: ReadonlyMap<string, ZipPart>): ZipPart | null {
   // A sheet may have any name. Pictures hardly become smaller when packed.
   const isText = ([name, { size, packed }]: [string, ZipPart]): boolean =>
     /\.(?:xml|bin|rels)$/i.test(name) || size > 4 * packed;
@@ -117,23 +108,30 @@ function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly cont
   // hucre has another limit for a part whose size is not stated. A part without content is packed in two bytes.
   if (parts.values().some(({ size, packed }) => size === 0 && packed > 2))
     throw new ReadError("damaged", { data: { detail: "a part has no size" } });
+  if (parts.keys().some((name) => /(?:^|[\\/])workbook\.xml$/.test(name))) return null;
   const content = parts.get("content.xml");
-  const isWorkbook = parts.keys().some((name) => /(?:^|[\\/])workbook\.xml$/.test(name));
-  if (isWorkbook) return { format: "xlsx", content: null };
-  if (parts.has("xl/workbook.bin")) throw refuseKind("xlsb");
-  if (content !== undefined && !parts.has("Index/Document.iwa")) return { format: "ods", content };
-  if (parts.has("encrypted-package")) throw new ReadError("password", {});
-  throw refuseKind(kindOfPackage(parts));
+  if (content !== undefined && !parts.has("Index/Document.iwa")) return content;
+  throw parts.has("encrypted-package") ? new ReadError("password", {}) : refuseKind(kindOfPackage(parts));
 }
 
 function kindOfPackage(parts: ReadonlyMap<string, ZipPart>): ForeignKind {
   const has = (pattern: RegExp): boolean => parts.keys().some((name) => pattern.test(name));
+  if (parts.has("xl/workbook.bin")) return "xlsb";
   if (has(/^word\/document\.xml$|^content\.xml$/)) return "document";
   if (has(/^Index\/.*\.iwa$|^index\.apxl$/)) return "numbers";
   return has(/\.(?:xlsx|ods|csv)$/i) ? "packed" : "archive";
 }
 
+/** Old Excel files, Word files and encrypted packages are all OLE containers. */
+function refuseContainer(bytes: Buffer): ReadError<"password" | "foreign"> {
+  const has = (name: string): boolean => bytes.includes(Buffer.from(name, "utf16le"));
+  if (has("EncryptedPackage")) return new ReadError("password", {});
+  if (has("WordDocument")) return refuseKind("document");
+  return refuseKind(has("Workbook") || has("Book") ? "xls" : "other");
+}
+
 function listParts(bytes: Buffer): Map<string, ZipPart> {
+  if (bytes.toString("latin1", 0, 2) !== "PK") throw refuseContainer(bytes);
   const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (end === -1 || end + 22 > bytes.length) throw new ReadError("damaged", { data: { detail: "no zip directory" } });
   const parts = new Map<string, ZipPart>();
