@@ -256,14 +256,11 @@ function findColumn(columns: readonly Draft[], field: ColumnField, isWhole: bool
   return candidates.length > 0 || isNeeded ? candidates : null;
 }
 
-/** The free columns whose heading names a field: those that are its name, if any, and for ids those that say more than `Код`. */
+/** The free columns whose heading names a field; for ids those that say more than `Код`, if any. */
 function findNamed(columns: readonly Draft[], field: ColumnField): readonly Draft[] {
-  const free = columns.filter(isFree);
-  const exact = free.filter(({ heading }) => heading === field);
-  if (exact.length > 0) return exact;
-  const found = free.filter(
-    ({ heading }) => findHeadingField(heading) === field || (field === "name" && isMixedHeading(heading)),
-  );
+  const isNamed = ({ heading }: Draft): boolean =>
+    findHeadingField(heading) === field || (field === "name" && isMixedHeading(heading));
+  const found = columns.filter((column) => isFree(column) && isNamed(column));
   const clear = field === "id" ? found.filter(({ heading }) => !isCodeOnly(heading)) : [];
   return clear.length > 0 ? clear : found;
 }

@@ -150,7 +150,7 @@ describe("teachers", () => {
     ],
     [
       "without a header",
-      "Коваль,Ганна,Петрівна,доцент\nГук,Олена,Ігорівна,доцент,x\n",
+      "Коваль,Ганна,Київ,Петрівна,доцент\nГук,Олена,Ніжин,Ігорівна,доцент,x\n",
       ids,
       ["0 Коваль Ганна Петрівна доцент", "0 Гук Олена Ігорівна доцент"],
     ],
@@ -342,6 +342,12 @@ describe("the header", () => {
 
   test("in a blank line is an error", async () =>
     expect((await read(`${header}\n7,Коваль,Ганна,,\n`, { headerLine: 2 })).issues).toEqual(["noLine line 2"]));
+
+  test("of a column of names and positions is asked about once", async () => {
+    const text = '"ПІБ, посада"\n"Гук А. І., доцент"\n';
+    expect((await read(text, ids)).issues).toEqual(['mixedColumn A1 "ПІБ, посада"']);
+    expect((await read(text, { ...ids, map: { name: "A" } })).issues).toEqual([]);
+  });
 
   test("with equal headings has no preset", async () => {
     const { issues } = await read("Прізвище;Ім'я;Посада;Посада\nКоваль;Ганна;методист;доцент\n", ids);
