@@ -62,13 +62,14 @@ export function* readTeachers(
 
 function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues: Issues) {
   const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const textColumns = [at.name, ...textFieldNames.map((field) => at[field])];
   const withoutId: number[] = [];
   const splits = { all: 0, doubtful: 0, example: null as Row | null };
 
   function read(row: Row): RowFacts | null {
     const { line } = row;
     // No pattern may see a longer text.
-    const long = [at.name, ...textFieldNames.map((field) => at[field])].find((i) => cellOf(row, i).length > cellMax);
+    const long = textColumns.find((index) => cellOf(row, index).length > cellMax);
     if (long !== undefined) issues.add("tooLong", { sheet, line, column: long, value: clippedCell(row, long) });
     if (long !== undefined || !hasAllCells(row)) return null;
     // Reading such a cell as empty would lose a text without a word.
