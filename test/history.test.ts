@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { waitForVersion } from "./support/asking.ts";
-import { expectEnds } from "./support/ends.ts";
+import { expectEnd, expectEnds } from "./support/ends.ts";
 import { isLong } from "./support/long.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { makeTeachers, parseExport, publish, renderNdjson } from "./support/publish.ts";
@@ -105,12 +105,14 @@ test("prune deletes nothing without a terminal to ask on, unless --yes is set", 
     ["prune --before=2999-01-01", 1, refusal],
     ["show 1", 0],
     ["prune", 2, "prune needs --keep or --before, and not both\n"],
-    ["prune --before=2020-01-01", 0, "There is nothing to delete"],
+    ["prune --keep=1 --before=2020-01-01", 2, "prune needs --keep or --before, and not both\n"],
     ["prune --keep=1 --yes", 0, "Deleted versions 1 and 2 "],
     ["show 3", 0, "Version 2 was pruned, so the changes can't be shown\n"],
     // Without old versions, there is nothing to confirm.
     ["prune --keep=1", 0, "There is nothing to delete"],
   ]);
+  const options = { folder: folder.path, environment: { TEACHERS_KEEP: "1" } };
+  expectEnd(await run(["prune", "--before=2020-01-01"], options), 0, "There is nothing to delete");
 });
 
 describe("rollback", () => {

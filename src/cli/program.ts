@@ -54,7 +54,7 @@ function readSettings(command: Command): SettingValues {
     ...values,
     lang: given.lang ?? findLanguage(process.env),
     database: url ?? values.database,
-    isGiven: (name) => ["cli", "env"].includes(sourceOf(name) ?? ""),
+    sourceOf: (name) => sourceOf(name) as ReturnType<SettingValues["sourceOf"]>,
     readDatabaseUrl: () => (url === null ? values.database : readDatabaseFile()!),
   };
 }

@@ -58,7 +58,7 @@ const isBehindProxy = ({ socket, proxySecretFile }: SettingValues): boolean =>
 /** Where to listen. Plain http is accepted only from this machine. */
 function findListenOptions(values: SettingValues): Pick<OfficeOptions, "at" | "baseUrl"> {
   const { port, socket, baseUrl, users } = values;
-  const hasPort = values.isGiven("port");
+  const hasPort = values.sourceOf("port") !== "default";
   const refuse = (problem: string): never => {
     throw new SettingError(problem);
   };

@@ -21,9 +21,11 @@ export async function runErase(settings: SettingValues, texts: readonly string[]
 }
 
 /** Deletes old versions. Returns the exit code. */
-export async function runPrune({ database, keep, before, yes }: SettingValues): Promise<number> {
-  if ((keep === null) === (before === null)) throw new SettingError("prune needs --keep or --before, and not both");
-  const kept = keep === null ? { since: before! } : { newest: keep };
+export async function runPrune({ database, keep, before, yes, sourceOf }: SettingValues): Promise<number> {
+  // The flag --before overrides TEACHERS_KEEP, which is for the timer.
+  const isClear = before === null ? keep !== null : sourceOf("keep") !== "cli";
+  if (!isClear) throw new SettingError("prune needs --keep or --before, and not both");
+  const kept = before === null ? { newest: keep! } : { since: before };
   return withStore(database, { create: false, migrates: true }, (store) =>
     withInterruption("changed", (interruption) => prune(store, kept, yes, interruption)),
   );

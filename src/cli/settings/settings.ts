@@ -117,8 +117,8 @@ export type SettingValues = {
 } & {
   /** That of the locale if it was not given. */
   readonly lang: Lang;
-  /** Whether a flag or a variable set a setting. */
-  isGiven(name: SettingName): boolean;
+  /** Whether a flag (`cli`), a variable or neither set a setting. */
+  sourceOf(name: SettingName): "cli" | "env" | "default" | undefined;
   /** Reads the URL of the database again, because its file may have changed. Throws {@link SettingError}. */
   readDatabaseUrl(): string;
 };
