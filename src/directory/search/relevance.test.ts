@@ -39,6 +39,7 @@ describe("nobody else is found beside", () => {
     ["the degree, by names without it", "доцент Бо", ["Бойко, Ян, , доцент", "Бойченко, Ян"], ["Бойко, Ян, , доцент"]],
     ["an unknown given name, by other initials", "Гай Аполінарій", ["Гай, Б.", "Гай, Зоя"], []],
     ["a teacher without a patronymic, by other initials", "Гай О. П.", ["Гай, Зоя", "Гай, , Ілліч"], []],
+    ["a teacher without a patronymic, by a wrong first initial", "Гай О. З.", ["Гай, Зоя"], []],
   ])("%s: %s", (_, query, names, found) => expect(openNames(names).find(query)).toEqual(found));
 
   test.each<[what: string, query: string, names: string[], found: string[]]>([

@@ -238,20 +238,23 @@ function isAllowed({ breadth, isStrict }: Query, chosen: readonly Used[], shapes
  */
 function areInitialsInPlace(chosen: readonly Used[], shapes: readonly Shape[]): boolean {
   const others = chosen.filter(({ term }) => term.letters === "");
-  const initials = chosen.filter(({ term, field }) => term.letters !== "" && givenFields.includes(field));
+  const initials = chosen.filter(
+    ({ term, field, hit }) => term.letters !== "" && (hit === hits.absent || givenFields.includes(field)),
+  );
   const open = givenFields.filter(
     (field) => shapes[field]!.count > 0 && others.every((used) => used.field !== field || used.place > 0),
   );
   let last: Used | undefined;
-  const fits = initials.every((used) => {
+  return initials.every((used) => {
+    // One is set aside for the given name that a teacher does not have, or after those of all names.
+    if (used.hit === hits.absent)
+      return open.length === 0 || (shapes[firstName]!.count === 0 && used !== initials.at(-1));
     // The next word of a name that is still being typed: `Анна-М`.
     if (others.some((other) => other.field === used.field && other.place === used.place - 1)) return true;
     const isNextPart = used.field === last?.field && used.place === last.place + 1;
     last = used;
     return isNextPart || (used.place === 0 && used.field === open.shift());
   });
-  // One is set aside only if all names that the teacher has are met.
-  return fits && (open.length === 0 || !chosen.some(({ term, hit }) => term.letters !== "" && hit === hits.absent));
 }
 
 const wholeRanks = [2, 1, 4, 8] as const;
