@@ -51,17 +51,12 @@ export function describeHealth(state: ServiceState): Answer {
   );
 }
 
-function describeNewest({
-  newestVersion,
-  loadError,
-  databaseError,
-  olderAdvice,
-}: PollResult): Readonly<Record<string, string | number>> {
+function describeNewest(poll: PollResult): Readonly<Record<string, string | number>> {
   return {
-    ...(newestVersion === null ? {} : { newest_version: newestVersion }),
-    ...(loadError === null ? {} : { load_error: loadError }),
-    ...(databaseError === null ? {} : { database_error: databaseError }),
-    ...(olderAdvice === null ? {} : { database_advice: olderAdvice }),
+    ...(poll.newestVersion === null ? {} : { newest_version: poll.newestVersion }),
+    ...(poll.loadError === null ? {} : { load_error: poll.loadError }),
+    ...(poll.databaseError === null ? {} : { database_error: poll.databaseError }),
+    ...(poll.olderAdvice === null ? {} : { database_advice: poll.olderAdvice }),
   };
 }
 
