@@ -80,5 +80,5 @@ function describe(restored: Restored, file: string, name: string): string[] {
     lines.push(`Erased again, because they were erased since the backup: ${erasedIds.join(", ")}`);
   if (!isErasureUnknown) return lines;
   const advice = "people erased since the backup may be back; erase them again";
-  return [...lines, `The damaged file does not say who was erased: ${advice}`];
+  return [...lines, `Nothing here says who was erased: ${advice}`];
 }

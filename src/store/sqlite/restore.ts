@@ -207,5 +207,6 @@ async function adopt(queries: Queries, { history, highestId, erased }: Known, { 
     await deleteTeachers(queries, erasedIds.slice(from, from + erasedIdsMax));
   const source = { kind: "restore", version: number, erased: erasedIds.length } as const;
   const published = await publishAgain(queries, { message: "", publishedBy, source }, history ?? []);
-  return { published, erasedIds, isErasureUnknown: erased === null };
+  // A database without versions, or none, is a new one: the one before may have erased somebody.
+  return { published, erasedIds, isErasureUnknown: erased === null || history?.length === 0 };
 }
