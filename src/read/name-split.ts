@@ -120,9 +120,11 @@ const isInitial = (word: string): boolean => initial.test(word);
 /** Whether a word looks like a middle name: it is an initial, or ends like a patronymic. */
 export const isMiddleName = (word: string): boolean => isInitial(word) || patronymic.test(word);
 
-/** Whether the words after a name are another person and not a degree. */
-const isPerson = (words: readonly string[]): boolean =>
-  words.length > 1 && !isDegreeWord(words[0]!) && words.some(isMiddleName);
+/** Whether the words after a name are another person, perhaps with a degree; `премія ім. І. Франка` is none. */
+function isPerson(words: readonly string[]): boolean {
+  const name = words.slice(words.findIndex(isNameWord));
+  return name.length > 1 && name.some(isMiddleName) && (name.length === words.length || !isInitial(name[0]!));
+}
 
 function combine(last: readonly string[], given: readonly string[], isDoubtful: boolean): Name {
   return { last_name: last.join(" "), first_name: given[0] ?? "", middle_name: given[1] ?? "", isDoubtful };

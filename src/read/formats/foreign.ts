@@ -25,7 +25,7 @@ const foreign = {
   pdf: ["це PDF", "this is a PDF", "table"],
   image: ["це зображення", "this is a picture", "table"],
   document: ["це текстовий документ", "this is a text document", "table"],
-  html: ["це вебсторінка", "this is a web page", "excel"],
+  html: ["це вебсторінка або XML", "this is a web page or XML", "excel"],
   archive: ["це архів", "this is an archive", "unpack"],
   packed: ["це архів, у якому є таблиця", "this is an archive with a table in it", "unpack"],
   lock: ["це службовий файл Excel (~$)", "this is a lock file of Excel (~$)", "lock"],
