@@ -176,13 +176,13 @@ function isDegreeLetter(words: Words, tokens: readonly WordToken[], at: number):
 const synonyms: Readonly<Record<string, string>> = {
   ...{ завкаф: "зав", завкафедри: "зав", завкафедрою: "зав", завідуючий: "зав", завідуюча: "зав" },
   ...{ заведующий: "зав", заведующая: "зав", преподаватель: "викладач", преподавательница: "викладач" },
-  ...{ ст: "старший", старша: "старший", старшая: "старший", senior: "старший", lecturer: "викладач" },
-  ...{ dr: "доктор", phd: "доктор", assistant: "асистент", head: "зав" },
+  ...{ ст: "старший", старша: "старший", старшая: "старший", старшого: "старший", старшому: "старший" },
+  ...{ senior: "старший", lecturer: "викладач", dr: "доктор", phd: "доктор", assistant: "асистент", head: "зав" },
 };
-const feminine = /(?<=тор|сор|ент|рант|ач|ан|нер|сист)ка$/;
+const degreeEnding = /(?<=тор|сор|ент|рант|ач|ан|нер|сист)(?:к?[аиіу]|кою|ці|ові|еві|ом|ем|ів)$/;
 
 function findDegreeWords({ token: { key, isStopped }, isOneLetter, breadth, find }: Typed): void {
-  const name = synonyms[key] ?? key.replace(feminine, "");
+  const name = synonyms[key] ?? key.replace(degreeEnding, "");
   const isLong = name.length > 2;
   const hit = isStopped ? hits.stoppedDegree : isOneLetter ? hits.degreeLetter : hits.degree;
   find(degree, "spelt", [key], hit);
