@@ -42,9 +42,8 @@ export interface FieldWords {
 
 export type Words = readonly FieldWords[];
 
-export function buildWords({ columns }: Pick<Content, "columns">): Words {
-  return textFieldNames.map((name) => buildField(columns[name]));
-}
+export const buildWords = ({ columns }: Pick<Content, "columns">): Words =>
+  textFieldNames.map((name) => buildField(columns[name]));
 
 function buildField({ values }: TextColumn): FieldWords {
   const known = new Map<string, number>();
@@ -95,9 +94,7 @@ export function listAt({ numbers, starts }: Lists, index: number): Uint32Array {
   return numbers.subarray(starts[index]!, starts[index + 1]!);
 }
 
-export function keyAt({ text, starts }: Texts, index: number): string {
-  return text.slice(starts[index]!, starts[index + 1]!);
-}
+export const keyAt = ({ text, starts }: Texts, at: number): string => text.slice(starts[at]!, starts[at + 1]!);
 
 /** The places of the words that have a key, or a key that begins with it. */
 export function findRange({ keys, words }: KeyList, key: string, isPrefix = false): [start: number, end: number] {
