@@ -73,15 +73,15 @@ export const issueTexts = {
     uk: "У значенні забагато символів, слів або номерів.",
     en: "The value has too many characters, words or IDs.",
   },
-  unknown_value: { uk: "Недопустиме значення.", en: "The value is not one of the accepted ones." },
+  unknown_value: { uk: "Недопустиме значення.", en: "This value is not accepted." },
   repeated: {
     uk: "Параметр указано кілька разів із різними значеннями.",
     en: "The parameter is given more than once, with different values.",
   },
-  not_a_page: { uk: "Нумерація сторінок починається з 1.", en: "Pages count from 1." },
+  not_a_page: { uk: "Нумерація сторінок починається з 1.", en: "Page numbers start at 1." },
   unknown_parameter: { uk: "Такого параметра немає.", en: "There is no such parameter." },
   missing: { uk: "Бракує обов’язкового параметра.", en: "The parameter is required." },
-  conflict: { uk: "Параметр суперечить іншому.", en: "The parameter contradicts another one." },
+  conflict: { uk: "Параметр суперечить іншому.", en: "The parameter conflicts with another one." },
 } as const satisfies Record<string, Translations>;
 
 export type IssueCode = keyof typeof issueTexts;

@@ -14,7 +14,7 @@ const table = {
   },
   skip: { uk: "До вмісту", en: "Skip to content" },
   skipToList: { uk: "До списку", en: "Skip to the list" },
-  toList: { uk: "До списку викладачів", en: "To the list of teachers" },
+  toList: { uk: "До списку викладачів", en: "Go to the list of teachers" },
   skipToAdvice: { uk: "До підказок", en: "Skip to suggestions" },
   menu: { uk: "Головне меню", en: "Main menu" },
   language: { uk: "Українська", en: "English" },
