@@ -53,7 +53,7 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
 
   async function publish(): Promise<void> {
     for (const tick of await page.locator("input[name=sure]").all()) await tick.check();
-    await page.getByRole("button", { name: /^Опублікувати/ }).click();
+    await page.getByLabel("Примітка").press("Enter");
     await page.waitForURL(/\?published=/);
   }
 
