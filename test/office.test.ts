@@ -128,7 +128,8 @@ test("previews again if somebody else has published meanwhile", async () => {
   await upload(render(people.slice(5)));
   const csv = "id,last_name,first_name,middle_name,degree\n1,Інша,Олена,Іванівна,доцент\n";
   await importConfirmed(["-"], { folder: folder.path, stdin: csv });
-  const again = await officer.publish();
+  const again = await officer.publish([], "Наказ № 12");
+  expect(again.html).toContain('value="Наказ № 12"');
   expect(again.text).toMatch(/Тим часом опубліковано версію 6 \(.*: \+0 −1.199, змінено 1\)/);
   expect([again.status, await status()]).toEqual([409, expect.stringMatching(/Version +6 /)]);
   await officer.post("/return", { version: "5" });

@@ -51,7 +51,7 @@ export async function showPreview(request: OfficeRequest, refusal?: string): Pro
       {plan && <OtherChanges plan={plan} />}
       {upload && <Remarks upload={upload} />}
       <Form id={reviewForm} />
-      {plan && <Publish plan={plan} />}
+      {plan && <Publish plan={plan} note={request.form.get("message") ?? ""} />}
       {errors.length === 0 && <a href="/" children={say("chooseAnother")} />}
     </>
   );
@@ -179,7 +179,7 @@ function Remarks({ upload }: { readonly upload: Upload }): VNode {
 }
 
 /** A tick for each red danger, the note, and the button, which is grey if there are red dangers. */
-function Publish({ plan }: { readonly plan: Plan }): VNode | null {
+function Publish({ plan, note }: { readonly plan: Plan; readonly note: string }): VNode | null {
   if (plan.same !== null || plan.erased.length > 0) return null;
   const red = plan.dangers.filter(isRed);
   return (
@@ -189,7 +189,7 @@ function Publish({ plan }: { readonly plan: Plan }): VNode | null {
         const text = say("publishAnyway", titleOf(danger).split(". ")[0]!);
         return <Checkbox key={tickOf(danger)} name="sure" value={tickOf(danger)} text={text} required />;
       })}
-      <Field name="message" text={say("why")} maxLength={messageLengthMax} form={reviewForm} />
+      <Field name="message" text={say("why")} value={note} maxLength={messageLengthMax} form={reviewForm} />
       <button type="submit" form={reviewForm} class={red.length > 0 ? "quiet grey" : undefined}>
         {say("publish", plan.roster.count)}
       </button>
