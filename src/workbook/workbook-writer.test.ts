@@ -33,3 +33,17 @@ test("sheets of texts keep every text", async () => {
   const { tables } = await openFile(Buffer.from(bytes));
   expect([...tables[0]!.rows].map(({ cells }) => cells)).toEqual(rows.filter((row) => row.length > 0));
 });
+
+test("others are answered between the batches of a workbook", async () => {
+  let answered = 0;
+  const seen: number[] = [];
+  function* listBatches() {
+    for (let i = 0; i < 5; i++) {
+      setImmediate(() => answered++);
+      yield teachers;
+      seen.push(answered);
+    }
+  }
+  await bytesOf(writeTeachersWorkbook(listBatches(), "en"));
+  expect(seen).toEqual([1, 2, 3, 4, 5]);
+});

@@ -1,6 +1,7 @@
 /**
  * Writes Excel workbooks (XLSX): the teachers of a directory, or tables with a remark beside each row that needs one.
  */
+import { setImmediate } from "node:timers/promises";
 import type { Cell, CellValue, WriteSheet } from "hucre/xlsx";
 import type { Lang, Translations } from "../domain/lang.ts";
 import { lazy } from "../domain/lazy.ts";
@@ -42,6 +43,8 @@ export function writeTeachersWorkbook(batches: TeacherBatches, lang: Lang): Read
 
 async function* renderRows(batches: TeacherBatches): AsyncGenerator<CellValue[]> {
   for await (const batch of batches) {
+    // A server answers others in between.
+    await setImmediate();
     for (const teacher of batch) {
       yield [teacher.id > numberMax ? String(teacher.id) : teacher.id, ...textsOf(teacher).map(escapeCodes)];
     }
