@@ -136,13 +136,14 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
     await page.setViewportSize(phone);
   });
 
-  test("the printed list has no controls", async () => {
+  test("the printed list has no controls, and is as wide as the paper", async () => {
     await using printed = await visit(browser.get());
     const { page } = printed;
     await page.emulateMedia({ media: "print" });
     await page.goto(`${server.origin}/teachers/`);
     expect(await page.locator(".rows li:visible").count()).toBe(25);
     expect(await page.locator(":is(.search, .filter, .pager, .files, .top nav):visible").count()).toBe(0);
+    expect(await page.evaluate("results.clientWidth")).toBe(await page.evaluate("content.clientWidth"));
   });
 });
 
