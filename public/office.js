@@ -85,13 +85,6 @@ for (const form of document.querySelectorAll("form[method=post]:not(.drop)")) {
   });
 }
 
-// Otherwise, Enter would save the answers, because their button comes first.
-document.querySelector("[name=message]")?.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter") return;
-  event.preventDefault();
-  document.querySelector("#publish ~ button").click();
-});
-
 // The back-forward cache may show the page again.
 addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[aria-busy]")) form.removeAttribute("aria-busy");

@@ -140,7 +140,8 @@ test("says what each column contains, and is not asked next month", async () => 
   const unknown = ["Таб", "Прізв", "Імена", "Побатьк", "Робота"];
   await upload(render(people.slice(1), unknown), "Що в якому стовпці?");
   expect(officer.page.html).not.toContain('class="alarm"');
-  await answer({ "column-0": fields }, "додано 0, змінено 0, вилучено 1");
+  await answer({ "column-0": fields, message: "Наказ № 7" }, "додано 0, змінено 0, вилучено 1");
+  expect(officer.page.html).toContain('value="Наказ № 7"');
   await publish(8);
   await upload(render(people, unknown), "додано 1, змінено 0, вилучено 0");
   await publish(9, "older");

@@ -54,9 +54,9 @@ test("answers do not change a preview that has been replaced meanwhile", () => {
   const { previews, session } = setUp();
   previews.open(session, { source, upload: uploadOf(1) }, null);
   const before = previews.of(session)!;
-  const after = previews.change(session, before, uploadOf(2));
+  const after = previews.change(session, before, { upload: uploadOf(2), note: "" });
   expect([after.id, previews.of(session)]).toEqual([before.id, after]);
-  expect(() => previews.change(session, before, uploadOf(3))).toThrow("previewReplaced");
+  expect(() => previews.change(session, before, { upload: uploadOf(3), note: "" })).toThrow("previewReplaced");
 });
 
 /** More than two batches of rows. */

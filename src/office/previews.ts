@@ -27,6 +27,8 @@ export interface Preview {
   readonly upload: Upload | null;
   /** The version that was the newest when the preview was opened; null if nothing was published. */
   readonly baseId: string | null;
+  /** What was written for the history when the answers were saved. */
+  readonly note: string;
 }
 
 export type Previews = ReturnType<typeof createPreviews>;
@@ -71,14 +73,14 @@ export function createPreviews(now: () => number) {
       session.ended.signal.addEventListener("abort", sweep);
       const id = createSecret();
       all.delete(session);
-      all.set(session, { ...content, id, since: now(), baseId: newest?.id ?? null });
+      all.set(session, { ...content, id, since: now(), baseId: newest?.id ?? null, note: "" });
       sweep();
       return `/preview/${id}`;
     },
     /** Puts a preview with other answers in the place of `before`, unless that has been dropped or replaced meanwhile. */
-    change(session: OfficeSession, before: Preview, upload: Upload): Preview {
+    change(session: OfficeSession, before: Preview, change: Pick<Preview, "upload" | "note">): Preview {
       if (all.get(session) !== before) throw new OfficeError(all.has(session) ? "previewReplaced" : "previewGone", 409);
-      const after = { ...before, upload };
+      const after = { ...before, ...change };
       all.set(session, after);
       return after;
     },

@@ -55,7 +55,8 @@ export async function saveAnswers(request: OfficeRequest, preview: Preview): Pro
   if (!isNew && !form.has("save")) return preview;
   const answers = mergeAnswers(upload, form);
   const again = await previews.runAlone(session.user, () => read(request, file, answers));
-  return previews.change(session, preview, { file, answers, reading: again });
+  const note = form.get("message") ?? preview.note;
+  return previews.change(session, preview, { upload: { file, answers, reading: again }, note });
 }
 
 const answerNames: readonly string[] = ["sheet", "case", "pair", "different", "left-out"];

@@ -45,13 +45,16 @@ export async function showPreview(request: OfficeRequest, refusal?: string): Pro
           <b>{say("nothingDone")}</b>
         </p>
       </div>
+      <Form id={reviewForm}>
+        {/* Enter presses the first button of a form, which otherwise would be the one that saves the answers. */}
+        {plan && canPublish(plan) && <button type="submit" class="hide" tabIndex={-1} aria-hidden="true" />}
+      </Form>
       {plan && <Dangers plan={plan} />}
       {upload && <Questions upload={upload} />}
       {errors.length > 0 && <Errors errors={errors} headers={upload!.reading.headers} />}
       {plan && <OtherChanges plan={plan} />}
       {upload && <Remarks upload={upload} />}
-      <Form id={reviewForm} />
-      {plan && <Publish plan={plan} note={request.form.get("message") ?? ""} />}
+      {plan && canPublish(plan) && <Publish plan={plan} note={request.form.get("message") ?? preview.note} />}
       {errors.length === 0 && <a href="/" children={say("chooseAnother")} />}
     </>
   );
@@ -178,9 +181,10 @@ function Remarks({ upload }: { readonly upload: Upload }): VNode {
   );
 }
 
+const canPublish = ({ same, erased }: Plan): boolean => same === null && erased.length === 0;
+
 /** A tick for each red danger, the note, and the button, which is grey if there are red dangers. */
-function Publish({ plan, note }: { readonly plan: Plan; readonly note: string }): VNode | null {
-  if (plan.same !== null || plan.erased.length > 0) return null;
+function Publish({ plan, note }: { readonly plan: Plan; readonly note: string }): VNode {
   const red = plan.dangers.filter(isRed);
   return (
     <Part id="publish" title={say("publishHeading")} class="stack">
