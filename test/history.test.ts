@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { waitForVersion } from "./support/asking.ts";
-import { expectEnd, expectEnds } from "./support/ends.ts";
+import { expectEnds } from "./support/ends.ts";
 import { isLong } from "./support/long.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { makeTeachers, parseExport, publish, renderNdjson } from "./support/publish.ts";
@@ -111,8 +111,8 @@ test("prune deletes nothing without a terminal to ask on, unless --yes is set", 
     // Without old versions, there is nothing to confirm.
     ["prune --keep=1", 0, "There is nothing to delete"],
   ]);
-  const options = { folder: folder.path, environment: { TEACHERS_KEEP: "1" } };
-  expectEnd(await run(["prune", "--before=2020-01-01"], options), 0, "There is nothing to delete");
+  const byDate = ["prune --before=2020-01-01", 0, "There is nothing to delete"] as const;
+  await expectEnds(folder.path, [byDate], { TEACHERS_KEEP: "1" });
 });
 
 describe("rollback", () => {

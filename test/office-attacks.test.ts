@@ -279,6 +279,7 @@ describe("behind a proxy", () => {
     ["another address", "--host 0.0.0.0", "unknown option '--host'"],
     ["a base URL by plain http", "--socket s --base-url http://office.example.edu --users u", "https://"],
     ["a base URL with a path", "--socket s --base-url https://a.example/office --users u", "a host of its own"],
+    ["a socket in a missing folder", `--socket no/s ${common.join(" ")}`, "--socket: "],
     ["no list of users", `--socket s --base-url ${origin}`, "--users"],
     ["a base URL without a proxy", `--base-url ${origin}`, "--socket"],
     ["a secret that everybody may write", `--proxy-secret-file open --port 1 ${common.join(" ")}`, "chmod o-w"],

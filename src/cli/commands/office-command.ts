@@ -41,8 +41,8 @@ export async function runOffice(values: SettingValues): Promise<number> {
     readerCommand: readerCommand(),
     log,
   };
-  const port = "port" in listen.at ? listen.at.port : 0;
-  const office = await startOn({ host: "127.0.0.1", port }, () => startOffice(options));
+  const address = "port" in listen.at ? { host: "127.0.0.1", ...listen.at } : listen.at;
+  const office = await startOn(address, () => startOffice(options));
   const stopKeys = keyEntrance === null ? null : giveKeys(office.url, keyEntrance.renewKey);
   if (stopKeys === null) print(`The officer's pages: ${office.url}`);
   await stopSignal;
