@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import {
   type ColumnField,
-  columnFields,
   findHeadingField,
   headingKey,
   isSecretHeading,
@@ -52,10 +51,6 @@ test.each<[heading: string, isSecret: boolean]>([
   ["Ідентифікатор", false],
   ["Код", false],
 ])("whether %s is an identity number: %p", (heading, isSecret) => expect(isSecretHeading(heading)).toBe(isSecret));
-
-test("columnFields are the stored fields and the whole name", () => {
-  expect(columnFields).toEqual(["id", "last_name", "first_name", "middle_name", "degree", "name"]);
-});
 
 test.each<[what: string, heading: string, field: ColumnField | undefined]>([
   ["a blank cell", " ", undefined],
