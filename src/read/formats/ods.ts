@@ -14,6 +14,8 @@ type Decode = (text: string) => string;
 export const cellsMax = 2_000_000;
 const [columnsMax, textMax] = [16_384, 32_767];
 const tablesMax = 1000;
+/** The text is parsed in pieces, which take less memory than the whole. */
+const pieceBytes = 1024 * 1024;
 
 /** The place of a packed part in a file. */
 export interface ZipPart {
@@ -144,7 +146,10 @@ export function readOds(bytes: Buffer, part: ZipPart): Table[] {
   parser.on("error", (error) => {
     failure ??= error;
   });
-  parser.write(new TextDecoder().decode(xml)).end();
+  const decoder = new TextDecoder();
+  for (let at = 0; at < xml.length; at += pieceBytes)
+    parser.write(decoder.decode(xml.subarray(at, at + pieceBytes), { stream: true }));
+  parser.end();
   if (failure !== null) throw failure;
   return document.tables;
 }
