@@ -36,7 +36,7 @@ test("lines are counted in quotes too", () => {
 });
 
 test("a quote that is never closed is an error with its line", () => {
-  expect(() => rowsOf(['a,b\nc,"d\n'.repeat(1)])).toThrow(ReadError);
+  expect(() => rowsOf(['a,b\nc,"d\n'])).toThrow(ReadError);
 });
 
 describe("the separator", () => {
