@@ -14,7 +14,7 @@ import {
 } from "./headings.ts";
 import type { Issues } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
-import { cellMax, hasText, type Row } from "./table.ts";
+import { cellMax, hasText, isFilled, type Row } from "./table.ts";
 
 /** The header must be among this many rows. */
 export const headerRowsMax = 100;
@@ -52,7 +52,7 @@ export function chooseHeader(
   rows: readonly Row[],
   chosenLine: number | undefined,
 ): { readonly rows: readonly Row[]; readonly isNamed: boolean; readonly end: number } | null {
-  if (rows.length === 0) return null;
+  if (!rows.some(isFilled)) return null;
   const chosen = rows.findIndex(({ line }) => line === chosenLine);
   if (chosen !== -1) return { rows: [rows[chosen]!], isNamed: true, end: chosen + 1 };
   const counts = rows.map((row) => {

@@ -172,6 +172,7 @@ describe("what is wrong", () => {
   test.each<[what: string, text: string, issue: string]>([
     ["no file at all", "", "foreign"],
     ["no teacher", header, "noTeachers"],
+    ["blank cells", " ;\n ;\n", "noTeachers"],
     ["an id that is none", `${header}x,Коваль,Ганна,,доцент\n`, 'badId A2 "id"'],
     ["an id of two people", `${header}7,Коваль,Ганна,,доцент\n7,Гук,Ада,,доцент\n`, 'repeatedId A3 "id"'],
     ["ids that differ by letters", `${header}КН-1,Коваль,Ганна,,\nФК-1,Гук,Ада,,\n`, 'repeatedId A3 "id"'],
@@ -227,6 +228,7 @@ describe("what is wrong", () => {
     ["From: a@b\nSubject: x\n", "e-mail"],
     ["<html><table>", "web page"],
     ["[{}]", "NDJSON"],
+    ['{\n"id": 1}', "NDJSON"],
     ["\xff\xfe\0\0a\0\0\0", "UTF-32"],
   ])("%j is named for what it is", async (text, words) => {
     expect((await read(Buffer.from(text, "latin1"))).said).toContain(words);

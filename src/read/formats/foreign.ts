@@ -79,7 +79,8 @@ export function kindOfText(head: string): ForeignKind | undefined {
   const isMail = /^(?:From|Received|Return-Path|Delivered-To|MIME-Version|Message-ID): ?/im.test(head.slice(0, 300));
   if (isMail) return "mail";
   if (/^\s*\{\s*"(?:doc_id|url|resource_id)"/.test(head)) return "link";
-  return /^\s*\[/.test(head) ? "json" : undefined;
+  // A list, or an object over several lines.
+  return /^\s*(?:\[|\{\s*\n)/.test(head) ? "json" : undefined;
 }
 
 /** The file `~$…` that Excel keeps beside an open workbook: the length of the user's name, and the name in a fixed place. */
