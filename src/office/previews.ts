@@ -84,6 +84,10 @@ export function createPreviews(now: () => number) {
       all.set(session, after);
       return after;
     },
+    /** Forgets a preview that has been published. */
+    drop(session: OfficeSession, preview: Preview): void {
+      if (all.get(session) === preview) all.delete(session);
+    },
     /** Receives or reads a file, if neither the user nor too many others are doing so. */
     async runAlone<Result>(user: string, work: () => Promise<Result>): Promise<Result> {
       if (busy.has(user)) throw new OfficeError("busyWithYours", 503);

@@ -203,9 +203,9 @@ function Publish({ plan, note }: { readonly plan: Plan; readonly note: string })
 
 /** Saves answers, or publishes the previewed content once all its dangers are ticked. A second request publishes nothing. */
 export async function submitPreview(request: OfficeRequest): Promise<Response> {
-  const { options, session, store, form, path } = request;
+  const { options, previews, session, store, form, path } = request;
   // She may have answered without saving: what she publishes must be what she has seen.
-  const preview = await saveAnswers(request, request.previews.find(request));
+  const preview = await saveAnswers(request, previews.find(request));
   if (form.has("save")) return redirectTo(`${path}?saved`);
   const message = form.get("message")?.trim() ?? "";
   if (!isMessage(message)) return showPreview(request, say("badNote"));
@@ -223,6 +223,7 @@ export async function submitPreview(request: OfficeRequest): Promise<Response> {
   const kept = { source, answers, message, publishedBy: session.user };
   const published = await apply(store, plan, kept, session.ended.signal);
   if (published === null) return showPreview(request, say("reviewAgain"));
+  previews.drop(session, preview);
   const { number, count } = published;
   options.log("office.published", { user: session.user, version: number, teachers: count });
   return redirectTo(`/?published=${number}`);
