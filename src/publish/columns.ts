@@ -11,7 +11,7 @@ import { keyOf } from "./ids.ts";
 const steps = [-1, 1, -2, 2, -3, 3];
 /** Positions have few values, so a neighbour has the new one by chance in a third of the cases. */
 const rulesOf = (field: TextFieldName) =>
-  field === "degree" ? { least: 5, inFile: 0.8, amongChanged: 0.75 } : { least: 3, inFile: 0.5, amongChanged: 0.5 };
+  field === "degree" ? { least: 4, inFile: 0.8, amongChanged: 0.75 } : { least: 3, inFile: 0.5, amongChanged: 0.5 };
 /** Fewer changed people in a row say nothing. */
 const runMin = 5;
 
@@ -32,10 +32,18 @@ export function findShift(
     if (row < 0 || row >= count) return null;
     return olds.get(row) ?? textKey(textAtPosition(rows, field, row));
   };
+  const span = [...olds.keys()].sort((a, b) => a - b);
+  /** Those between the first and the last changed row who kept another value than a shift would give them. */
+  const countUnmoved = (step: number): number => {
+    let count = 0;
+    for (let row = span[0]!; row <= span.at(-1)!; row++)
+      if (!olds.has(row) && oldAt(row) !== oldAt(row + step)) count++;
+    return count;
+  };
   const isMost = (found: number, share: number): boolean => found >= rules.least && found > affected.length * share;
   for (const step of steps) {
     const found = affected.filter(({ id, after }) => textKey(after![field]) === oldAt(rowOf(id) + step)).length;
-    if (isMost(found, rules.inFile)) return affected;
+    if (isMost(found, rules.inFile) && countUnmoved(step) <= found) return affected;
   }
   if (affected.length < runMin) return [];
   // A department in the middle: people of other departments lie between its rows.

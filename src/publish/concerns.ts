@@ -1,5 +1,5 @@
 /** What a person should look at in the change of a teacher, or in a newcomer: it is probably a mistake. */
-import { isGivenName } from "../domain/names/given-names.ts";
+import { genderOfGivenName, isGivenName } from "../domain/names/given-names.ts";
 import { textKey } from "../domain/names/names.ts";
 import { isOneEditApart } from "../domain/names/typing.ts";
 import type { Roster } from "../domain/roster.ts";
@@ -18,8 +18,13 @@ export type Concern =
   | "rearranged"
   /** A name has words more. */
   | "added"
-  /** The patronymic does not fit the given name any more. */
+  /** The last name, given name and patronymic are not of one gender. */
   | "gender"
+  /** The name stands in another case than the nominative, as in an order. */
+  | "case"
+  /** Two people exchanged their last names, or several got the same. */
+  | "swapped"
+  | "repeated"
   | "patronymic"
   /** Another person has the id. */
   | "another"
@@ -58,6 +63,8 @@ function findNameConcern(before: StoredTeacher, after: StoredTeacher): Concern |
   });
   if (isLost) return "lost";
   if (changed.length === 0) return null;
+  if (isMixed(gendersOf(after)) && !isMixed(gendersOf(before))) return "gender";
+  if (isOblique(after) && !isOblique(before)) return "case";
   const namesOf = (teacher: StoredTeacher): string =>
     nameFieldNames
       .flatMap((field) => wordsOf(teacher[field]))
@@ -75,36 +82,71 @@ function findNameConcern(before: StoredTeacher, after: StoredTeacher): Concern |
   if (others.length > 1) return "another";
   if (wordsOf(after[field]).length > wordsOf(before[field]).length) return "added";
   if (field === "first_name") return "another";
-  if (field !== "middle_name") return null;
-  return genderOf(before[field]) === genderOf(after[field]) ? "patronymic" : "gender";
+  return field === "middle_name" ? "patronymic" : null;
+}
+
+type Names = Readonly<Record<NameFieldName, string>>;
+
+/** Finds last names that two people exchanged, or that several people got: one was pulled down over others. */
+export function createLastNameConcerns(changes: readonly (readonly [was: Names, is: Names])[]) {
+  const renames = changes
+    .map((change) => change.map(({ last_name }) => textKey(last_name)))
+    .filter(([was, is]) => was !== is && was !== "" && is !== "");
+  const pairs = new Set(renames.map((rename) => JSON.stringify(rename)));
+  const byNew = Map.groupBy(renames, ([, is]) => is);
+  return (before: Names, after: Names): Concern | null => {
+    const [was, is] = [textKey(before.last_name), textKey(after.last_name)];
+    if (was === is) return null;
+    if (pairs.has(JSON.stringify([is, was]))) return "swapped";
+    return (byNew.get(is)?.length ?? 0) > 1 ? "repeated" : null;
+  };
 }
 
 /** Finds the concern about the names of each newcomer. Each distinct text is judged once, since there may be a million. */
 export function createNewcomerConcerns({ columns }: Pick<Roster, "columns">): (position: number) => Concern | null {
-  const judge = (field: NameFieldName, test: (text: string) => boolean) => {
+  const judge = <Value>(field: NameFieldName, find: (text: string) => Value) => {
     const { values, codes } = columns[field];
-    const flags = values.map(test);
-    return (position: number): boolean => flags[codes[position]!]!;
+    const judged = values.map(find);
+    return (position: number): Value => judged[codes[position]!]!;
   };
   const [hasLast, hasFirst] = [judge("last_name", isFilled), judge("first_name", isFilled)];
   const hasMiddle = judge("middle_name", isFilled);
   const [isLastGiven, isFirstGiven] = [judge("last_name", isGivenName), judge("first_name", isNameOrInitial)];
-  const isFirstPatronymic = judge("first_name", (text) => genderOf(text) !== null);
+  const [lastGender, firstGender, middleGender] = nameFieldNames.map((field) => judge(field, genderIn[field]));
+  const isLastOblique = judge("last_name", (text) => oblique.last_name.test(text));
+  const isMiddleOblique = judge("middle_name", (text) => oblique.middle_name.test(text));
+  const isFirstPatronymic = judge("first_name", (text) => genderIn.middle_name(text) !== null);
   return (position) => {
     if (!hasLast(position) || !hasFirst(position)) return "incomplete";
     const isExchanged = isLastGiven(position) && !isFirstGiven(position) && hasMiddle(position);
-    return isFirstPatronymic(position) || isExchanged ? "rearranged" : null;
+    if (isFirstPatronymic(position) || isExchanged) return "rearranged";
+    if (isMixed([lastGender!(position), firstGender!(position), middleGender!(position)])) return "gender";
+    return isLastOblique(position) || isMiddleOblique(position) ? "case" : null;
   };
 }
 
 const isFilled = (text: string): boolean => text !== "";
 const isNameOrInitial = (text: string): boolean => isGivenName(text) || /^\p{L}\.?$/u.test(text);
 
-/** By the ending of a patronymic; null for another text. */
-function genderOf(middleName: string): "f" | "m" | null {
-  if (/(?:вна|чна)$/iu.test(middleName)) return "f";
-  return /(?:вич|ьич|іч)$/iu.test(middleName) ? "m" : null;
-}
+type Gender = "f" | "m" | null;
+
+/** The gender that a part of a name shows; null if it shows none. */
+const genderIn: Readonly<Record<NameFieldName, (text: string) => Gender>> = {
+  last_name: (text) => (/[сцз]ька$/iu.test(text) ? "f" : /[сцз]ький$/iu.test(text) ? "m" : null),
+  first_name: genderOfGivenName,
+  middle_name: (text) => (/(?:вна|чна)$/iu.test(text) ? "f" : /(?:вич|ьич|іч)$/iu.test(text) ? "m" : null),
+};
+
+const isMixed = (genders: readonly Gender[]): boolean => genders.includes("f") && genders.includes("m");
+const gendersOf = (names: Names): Gender[] => nameFieldNames.map((field) => genderIn[field](names[field]));
+
+/** The endings of the other cases than the nominative. */
+const oblique = {
+  last_name: /[сцз]ьк(?:ого|ому|им|ої|ій|ою)$/iu,
+  middle_name: /(?:вич|ьич|іч)(?:а|у|еві|ем)$|[вч]н(?:и|і|у|ою)$/iu,
+} as const;
+const isOblique = ({ last_name, middle_name }: Names): boolean =>
+  oblique.last_name.test(last_name) || oblique.middle_name.test(middle_name);
 
 /** Positions from the lowest on. */
 const ranks: readonly RegExp[] = [
@@ -113,7 +155,7 @@ const ranks: readonly RegExp[] = [
   /^викладач/iu,
   /старший викладач|ст\. ?викл/iu,
   /доцент/iu,
-  /професор/iu,
+  /професор|завідувач|зав\. ?каф|декан|директор|ректор/iu,
 ];
 
 /** Positions rise one at a time; a lower one, or a leap over two, is rare. */

@@ -62,6 +62,11 @@ export function shift(some: readonly number[], field: "last_name" | "first_name"
   }));
 }
 
+/** Twelve heads of departments, each before a professor. */
+const headed = base.map((teacher, i) => {
+  return i % 40 > 1 ? teacher : { ...teacher, degree: i % 40 === 0 ? "завідувач кафедри" : "професор" };
+});
+
 export const months: readonly (readonly [what: string, teachers: readonly StoredTeacher[], options?: Options])[] = [
   ["nothing changed", base],
   [
@@ -85,6 +90,11 @@ export const months: readonly (readonly [what: string, teachers: readonly Stored
     changed(base.flatMap(({ degree }, i) => (degree === "професор" ? [i] : [])).slice(0, 2), () => ({
       degree: "доцент",
     })),
+  ],
+  [
+    "heads become professors like those in the next rows",
+    headed.map((one, i) => (i % 40 === 0 ? { ...one, degree: "професор" } : one)),
+    { current: headed },
   ],
   ["another spelling of all degrees", base.map((teacher) => ({ ...teacher, degree: teacher.degree.toUpperCase() }))],
   [

@@ -149,6 +149,29 @@ describe("a disaster is named", () => {
     for (const [i, word] of words.entries()) expect(statements[i]).toContain(word);
   });
 
+  const newNames = (...names: string[]): StoredTeacher[] =>
+    names.map((name, i) => {
+      const [last_name = "", first_name = "", middle_name = ""] = name.split(" ");
+      return { id: i + 1, last_name, first_name, middle_name, degree: "" };
+    });
+  const two = ["Кравець Іван Петрович", "Бойко Олена Іванівна"];
+  test.each<[what: string, before: string[], after: string[], concerns: (string | null)[]]>([
+    [
+      "genders, in a first list",
+      [],
+      ["Яворська Іван", "Кравець Олена Петрович", "Сава Микола Ілліч"],
+      ["gender", "gender"],
+    ],
+    ["a last name of a man", two, ["Кравець Іван Петрович", "Бойківський Олена Іванівна"], ["gender"]],
+    ["the genitive, in a first list", [], ["Яворської Тетяни", "Бойка Івана Петровича"], ["case", "case"]],
+    ["the dative", two, ["Кравцю Івану Петровичу", "Бойко Олені Іванівні"], ["case", "case"]],
+    ["last names exchanged", two, ["Бойко Іван Петрович", "Кравець Олена Іванівна"], ["swapped", "swapped"]],
+    ["a last name pulled down", two, ["Швець Іван Петрович", "Швець Олена Іванівна"], ["repeated", "repeated"]],
+  ])("and names that are probably wrong: %s", (_, before, after, concerns) => {
+    const { changes } = planOf(newNames(...after), { current: newNames(...before), isFirst: before.length === 0 });
+    expect(changes.map<string | null>(({ concern }) => concern)).toEqual(concerns);
+  });
+
   test("with the reason of each row", () => {
     const { last_name, first_name, middle_name } = base[7]!;
     const reasonOf = (teacher: Partial<StoredTeacher>, options?: Options) =>

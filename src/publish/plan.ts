@@ -9,7 +9,7 @@ import type { Issue } from "../read/issue.ts";
 import { type Place, placeOf } from "../read/teachers.ts";
 import type { Current, PlannedChange, PlannedFile } from "./change.ts";
 import { type ChangeCounts, compareRosters, describeChange } from "./compare.ts";
-import { type Concern, createNewcomerConcerns, findConcern } from "./concerns.ts";
+import { type Concern, createLastNameConcerns, createNewcomerConcerns, findConcern } from "./concerns.ts";
 import { type Danger, findDangers } from "./dangers.ts";
 import { assignRowIds, pairPeople } from "./ids.ts";
 
@@ -94,12 +94,13 @@ function describeChanges(
       ...withWarning(concern, place && warningOf(place)),
     });
   };
+  const pairs = positions.changed.map(
+    ([old, position]) => [teacherAtPosition(before, old), teacherAtPosition(after, position)] as const,
+  );
+  const concernOfLastName = createLastNameConcerns(pairs);
   return [
     ...removed.map((teacher) => describe(teacher, null, null)),
-    ...positions.changed.map(([old, position]) => {
-      const [was, is] = [teacherAtPosition(before, old), teacherAtPosition(after, position)];
-      return describe(was, is, findConcern(was, is));
-    }),
+    ...pairs.map(([was, is]) => describe(was, is, findConcern(was, is) ?? concernOfLastName(was, is))),
     ...added.map((teacher, i) => describe(null, teacher, concernOfNewcomer(positions.added[i]!))),
   ];
 }

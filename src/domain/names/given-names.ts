@@ -12,11 +12,25 @@ const rows = lazy(() =>
     .map((line) => line.split("\t").map((column) => column.split(" "))),
 );
 
-const keys = lazy(() => new Set(rows().flatMap(([, ukrainian]) => ukrainian!.map(spellingKey))));
+/** By key of a Ukrainian given name, the gender of those who have it; null if it is one of both. */
+const genders = lazy(() => {
+  const found = new Map<string, "f" | "m" | null>();
+  for (const [[gender] = [], ukrainian = []] of rows())
+    for (const key of ukrainian.map(spellingKey)) {
+      const known = found.get(key);
+      found.set(key, known === undefined || known === gender ? (gender as "f" | "m") : null);
+    }
+  return found;
+});
 
 /** Whether a word is a Ukrainian given name, in any letter case and with any apostrophe. */
 export function isGivenName(word: string): boolean {
-  return keys().has(spellingKey(word));
+  return genders().has(spellingKey(word));
+}
+
+/** The gender of a Ukrainian given name; null for other words, and for names of both. */
+export function genderOfGivenName(word: string): "f" | "m" | null {
+  return genders().get(spellingKey(word)) ?? null;
 }
 
 /** A name in its form for men and its form for women. */
