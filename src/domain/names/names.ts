@@ -140,7 +140,7 @@ export interface WordToken {
   readonly isStopped: boolean;
   /** Whether a colon follows: `ПІБ:`. */
   readonly isLabel: boolean;
-  /** Whether a hyphen joins it to the word before. */
+  /** Whether a hyphen joins it to the word before, as in a double name and not in `КН-21`. */
   readonly isJoined: boolean;
 }
 
@@ -166,7 +166,7 @@ export function readTokens(text: string): WordToken[] {
   const clean = dropMarkup(text).normalize("NFC").replace(doctor, "доктор");
   return Array.from(clean.matchAll(wordPattern), ({ 0: found, index }) => {
     const after = clean.charAt(index + found.length);
-    const isJoined = /[\p{L}.]\p{Pd}$/u.test(clean.slice(Math.max(0, index - 2), index));
+    const isJoined = !hasDigit(found) && /[\p{L}.]\p{Pd}$/u.test(clean.slice(Math.max(0, index - 2), index));
     return { ...tokenOf(found.replace(surroundings, ""), after === "."), isLabel: after === ":", isJoined };
   }).filter(({ key }) => hasLetterOrDigit(key));
 }
