@@ -235,7 +235,7 @@ note: line 305: "Начальник відділу кадрів О. Іванен
       'error: Кадри & інші: E3 "По батькові": "2026-09-01" is a date',
       'error: Кадри & інші: F3 "Посада": "#REF!" is a formula that failed',
       'warning: Кадри & інші: C3 "Прізвище": "Шевченко <\u2019>": stray punctuation',
-      'warning: Кадри & інші: C4 "Прізвище": "а & б": this looks like several people',
+      'warning: Кадри & інші: C4 "Прізвище": "а & б а & б а & б, а & б": this looks like several people',
       'note: Кадри & інші: F5 "Посада": "а & б а & б а & б": the same as line 4',
     ])
       expect(stderr).toContain(text);

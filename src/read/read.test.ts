@@ -25,7 +25,7 @@ async function read(
     notes: found.issues
       .filter(({ severity }) => severity === "note")
       .map(({ code, line }) => `${code} ${line ?? ""}`.trim()),
-    said: found.issues.map(renderIssue).join("\n"),
+    said: found.issues.map((issue) => [issue.value, renderIssue(issue)].filter(Boolean).join(": ")).join("\n"),
   };
 }
 
@@ -156,6 +156,7 @@ describe("teachers", () => {
       ["0 Коваль Ганна"],
     ],
     ["beside a blank heading", "ПІБ;;Посада\nКоваль О. І.;;доцент\n", ids, ["0 Коваль О. І. доцент"]],
+    ["with what says that there is nothing", `${header}7,Гук,Ада,-,немає\n`, {}, ["7 Гук Ада"]],
     ["with another dash", `${header}7,Нечуй – Левицька,Ада,,доцент\n`, {}, ["7 Нечуй-Левицька Ада  доцент"]],
   ])("%s", async (_, text, answers, teachers) => expect((await read(text, answers)).teachers).toEqual(teachers));
 });
@@ -163,6 +164,7 @@ describe("teachers", () => {
 test.each([
   ["names in capitals", `${header}${"7,КОВАЛЬ,Ганна,,доцент\n".repeat(10)}`, "«Коваль» чи «КОВАЛЬ»?"],
   ["a number as a name", `${header}7,0,Ганна,,доцент\n`, "«0» — число; введіть правильний текст або очистьте клітинку"],
+  ["a placeholder", `${header}7,Гук,Ада,Тест,доцент\n`, "Гук Ада Тест, доцент: схоже, це не викладач"],
   ["a missing position", `${header}7,Коваль,Ганна,,доцент\n8,Гук,Ада\n`, "посада: порожньо в 1 із 2 (рядки 3)"],
 ])("%s: says what to do", async (_, text, words) =>
   expect(await withLanguage("uk", async () => (await read(text)).said)).toContain(words),

@@ -2,7 +2,7 @@
 import { invisible, normalizeText } from "../domain/names/names.ts";
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { ReadAnswers } from "./answers.ts";
-import { isHeading, isPlaceholder, isSignature, isSum, isUnit, removeInvisible } from "./checks/not-a-name.ts";
+import { isBlank, isHeading, isPlaceholder, isSignature, isSum, isUnit, removeInvisible } from "./checks/not-a-name.ts";
 import type { Header } from "./header.ts";
 import { type Issues, linesMax } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
@@ -78,6 +78,8 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
     const id = readId(row);
     const texts = { last_name: "", first_name: "", middle_name: "", degree: "" };
     for (const field of textFieldNames) texts[field] = normalizeText(cellOf(row, at[field]));
+    // A last name may sound like such a word.
+    for (const field of ["first_name", "middle_name", "degree"] as const) if (isBlank(texts[field])) texts[field] = "";
     if (at.name !== -1) splitName(row, texts);
     else if (texts.middle_name === "") splitGivenNames(texts);
     if (nameFieldNames.every((field) => texts[field] === "")) {

@@ -1,10 +1,10 @@
 /** Checks the texts of teachers, each distinct text once. */
 import { isGivenName } from "../../domain/names/given-names.ts";
 import { isOneEditApart } from "../../domain/names/typing.ts";
-import type { RosterColumn } from "../../domain/roster.ts";
+import { type AddedRows, type RosterColumn, textAtPosition } from "../../domain/roster.ts";
 import { findStorageError, nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { OddKind } from "../codes.ts";
-import { type Issues, linesMax } from "../issue.ts";
+import { type Issues, linesMax, type ReadIssueCode } from "../issue.ts";
 import { isMiddleName } from "../name-split.ts";
 import { cellPlaceOf, type FileTeachers, nameOfRow, type Repairs } from "../teachers.ts";
 import { codeOf, type TextKind } from "./kinds.ts";
@@ -27,8 +27,10 @@ export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
     // No entries(), which would make an array for each teacher.
     column.codes.forEach((code, row) => {
       for (const kind of found[code] ?? []) {
-        const value = column.values[code]!;
-        const data = { kind: kind as OddKind, text: repaired.get(value) ?? "" };
+        const text = column.values[code]!;
+        const data = { kind: kind as OddKind, text: repaired.get(text) ?? "" };
+        // Whether a row is a teacher, only the whole row shows.
+        const value = rowCodes.includes(codeOf(kind)) ? describeRow(teachers.rows, row) : text;
         issues.add(codeOf(kind), { ...cellPlaceOf(teachers, row, field), value, data });
       }
     });
@@ -39,6 +41,11 @@ export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
   checkEmpty(teachers, issues);
   return repairs;
 }
+
+/** The codes of issues that are about a whole row. */
+const rowCodes: readonly ReadIssueCode[] = ["notAPerson", "severalPeople"];
+const describeRow = (rows: AddedRows, row: number): string =>
+  [nameOfRow(rows, row), textAtPosition(rows, "degree", row)].filter((text) => text !== "").join(", ");
 
 /** What is wrong or odd about a text. Puts its repaired form into `repaired` if there is one. */
 function judge(value: string, isName: boolean, repaired: Map<string, string>): TextKind[] {

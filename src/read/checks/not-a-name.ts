@@ -22,6 +22,10 @@ const placeholder = new RegExp(
   "iu",
 );
 
+/** What people write where there is nothing to write. */
+const blank = /^(?:[\p{Pd}\u2212_]+|нема(?:є)?|відсутн(?:є|ій|я|ьо)|не вказано|none|n\/?a|н\s?\/\s?д)\.?$/iu;
+export const isBlank = (text: string): boolean => blank.test(text);
+
 /** `Вакансія`, `-`, `н/д`, `Тест`. */
 export const isPlaceholder = (text: string): boolean => placeholder.test(text);
 
