@@ -36,7 +36,7 @@ describe("history, show and diff", () => {
     write(all);
     await tell(folder.path, "import", "staff.ndjson", "--message=Перше завантаження");
     write(all.with(4, { ...all[4]!, degree: "професор" }));
-    await tell(folder.path, "import", "staff.ndjson");
+    await expectEnds(folder.path, [["import staff.ndjson", 0]], { SUDO_USER: "anna", USER: "root" });
     expect(await tell(folder.path, "rollback", "1", "--message", "Не той файл")).toMatch(
       /^Changed: 1\n {2}~ 5 Шевченко Олена, \[професор → доцент\]\nPublished version 3: 0 added, 1 changed, 0 removed, 19 unchanged/,
     );
@@ -46,9 +46,9 @@ describe("history, show and diff", () => {
       new RegExp(
         [
           "^Version {4}Published {13}Teachers  Added  Removed  Changed  From                   By +Message",
-          ` {6}3 \\*  ${time} {8}20 {5}\\+0 {7}-0 {7}~1  a return to version 1  \\S+@\\S+  Не той файл`,
-          ` {6}2 {4}${time} {8}20 {5}\\+0 {7}-0 {7}~1  staff\\.ndjson {11}\\S+@\\S+`,
-          ` {6}1 {4}${time} {8}20 {4}\\+20 {7}-0 {7}~0  staff\\.ndjson {11}\\S+@\\S+  Перше завантаження\n$`,
+          ` {6}3 \\*  ${time} {8}20 {5}\\+0 {7}-0 {7}~1  a return to version 1  \\S+@\\S+ +Не той файл`,
+          ` {6}2 {4}${time} {8}20 {5}\\+0 {7}-0 {7}~1  staff\\.ndjson {11}anna@\\S+`,
+          ` {6}1 {4}${time} {8}20 {4}\\+20 {7}-0 {7}~0  staff\\.ndjson {11}\\S+@\\S+ +Перше завантаження\n$`,
         ].join("\n"),
       ),
     );

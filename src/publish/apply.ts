@@ -87,10 +87,10 @@ export function apply(
   return store.publish(roster, kept, baseId, signal);
 }
 
-/** The user who runs this program, as `user@machine`, for the history. */
+/** The user who runs this program, also by sudo, as `user@machine`, for the history. */
 export function findPublisher(): string {
-  const { USER, LOGNAME } = process.env;
+  const { SUDO_USER, USER, LOGNAME } = process.env;
   // In some containers, users have a numeric id but no name.
-  const user = USER || LOGNAME || String(process.getuid?.() ?? "");
+  const user = SUDO_USER || USER || LOGNAME || String(process.getuid?.() ?? "");
   return `${user}@${hostname()}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, messageLengthMax);
 }
