@@ -100,7 +100,7 @@ export function findLeast(data: Data, query: Query, tried = { teachers: 0 }): Re
   const isOfDegrees = terms.every(
     ({ hits, letters }) => letters === "" && nameFields.every((field) => hits[field]!.size === 0),
   );
-  const found = isOfDegrees ? listDegrees(data, driver.term, scorer) : listTeachers(data, driver.term, scorer);
+  const found = isOfDegrees ? listDegrees(data, long, scorer) : listTeachers(data, driver.term, scorer);
   return chooseLeast(data, query, scorer.scoreOf, found);
 }
 
@@ -141,9 +141,9 @@ function listTeachers(data: Data, driver: Term, { scoreOf }: Scorer): Iterable<F
 }
 
 /** Where only degrees are named, all teachers who have one are equal, and none is visited. */
-function listDegrees(data: Data, driver: Term, { scoreOfDegree }: Scorer): Found[] {
+function listDegrees(data: Data, terms: readonly Term[], { scoreOfDegree }: Scorer): Found[] {
   const { starts, postings } = data.columns[degree]!;
-  return valuesOf(data, driver, degree).flatMap((code): Found[] => {
+  return [...new Set(terms.flatMap((term) => valuesOf(data, term, degree)))].flatMap((code): Found[] => {
     const ranks = postings.subarray(starts[code]!, starts[code + 1]!);
     const score = scoreOfDegree(ranks[0]!);
     return score === null ? [] : [[score, ranks]];

@@ -27,7 +27,7 @@ interface FoundListing {
 }
 
 export function getList(context: RequestContext): Answer | Promise<Answer> {
-  const { request, target, route, options } = context;
+  const { target, route, options } = context;
   const format = negotiateFormat(context, parameterSets.list.formats);
   const query = parseListQuery(target.query, options.maxLimit, format === "html", route?.isJson);
   const directory = directoryOf(context);
@@ -35,11 +35,17 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
     const listing = directory.find(query, query.ordering, found);
     return renderers[format]({ context, directory, query, listing, found });
   };
-  if (query.search === "") return answer(null);
-  return directory.search(query.search, query.isExact, request.signal).then((found) => {
-    options.onSearch(found?.reading ?? null);
-    return answer(found);
-  });
+  return query.search === "" ? answer(null) : search(context, directory, query).then(answer);
+}
+
+async function search(
+  { request, options }: RequestContext,
+  directory: Directory,
+  query: Pick<ListQuery, "search" | "isExact">,
+): Promise<Result> {
+  const found = await directory.search(query.search, query.isExact, request.signal);
+  options.onSearch(found.reading);
+  return found;
 }
 
 const renderers: Readonly<Record<Format, (request: FoundListing) => Answer | Promise<Answer>>> = {
@@ -103,11 +109,11 @@ const degreesMax = 1000;
 
 /** The degrees of the teachers who match, the most frequent first. */
 export async function getDegrees(context: RequestContext): Promise<Answer> {
-  const { request, base, target, options } = context;
+  const { base, target, options } = context;
   const format = negotiateFormat(context, parameterSets.degrees.formats);
   const query = parseDegreesQuery(target.query, options.maxLimit);
   const directory = directoryOf(context);
-  const found = query.search === "" ? null : await directory.search(query.search, query.isExact, request.signal);
+  const found = query.search === "" ? null : await search(context, directory, query);
   const others = query.given.filter(([name]) => !["format", "degree", "without"].includes(name));
   const results = directory
     .listDegrees(directory.find(query, "last_name", found))
