@@ -111,10 +111,7 @@ const texts = {
   ],
   answersSaved: ["Відповіді збережено. Усе на цій сторінці показано з ними.", "Saved. This page shows the result."],
   answersMissing: ["Відповідей ще не досить: дивіться «Уточніть».", "More answers are needed: see below."],
-  reviewAgain: [
-    "Не опубліковано: зміни вже інші. Перегляньте їх.",
-    "Not published: the changes differ now. Review them.",
-  ],
+  reviewAgain: ["Не опубліковано: зміни вже інші. Перегляньте їх.", "Not published: review the changes again."],
   answer: ["Зберегти відповіді", "Save the answers"],
   howRead: ["Як прочитано файл", "How the file was read"],
   skipped: (n: number) => [`, пропущено рядків: ${n}`, `, rows skipped: ${n}`],
