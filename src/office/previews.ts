@@ -35,7 +35,7 @@ export type Previews = ReturnType<typeof createPreviews>;
 
 const keptMs = 60 * 60_000;
 /** If the files of all previews have more bytes, the oldest ones are dropped. */
-const keptBytesMax = 100 * 1024 * 1024;
+const keptBytesMax = 60 * 1024 * 1024;
 /** So many users may have a file received or read, so that one with a slow connection shuts nobody out. */
 const usersMax = 4;
 
