@@ -4,23 +4,23 @@ import type { NameFieldName } from "../teacher.ts";
 /** The endings of one declension, without apostrophes: of its case forms, and of its basic form. */
 type Declension = readonly [cases: string, basic: string];
 
-/** A case of one gender is none of the other. The basic form of the other gender is, and the Russian -ой is of both. */
+/** A case of one gender is none of the other; the basic form of the other gender is. Russian cases meet by sound. */
 const surnames: readonly Declension[] = [
   ["ого ому им ім ой а", "ий"],
-  ["ої ій у ою ой ий", "а"],
+  ["ої ій у ою ой ую ий", "а"],
   ["ього ьому ім я", "ій"],
   ["ьої ій ю ьою ій", "я"],
-  ["ова ову овим ові", "ов"],
+  ["ова ову овим ові овым", "ов"],
   ["ової овій ову овою ов", "ова"],
   ["єва єву євим єві", "єв"],
   ["євої євій єву євою єв", "єва"],
-  ["ева еву евим еві", "ев"],
+  ["ева еву евим еві евым", "ев"],
   ["евої евій еву евою ев", "ева"],
   ["іна іну іним іні", "ін"],
   ["іної іній іну іною ін", "іна"],
   ["їна їну їним їні", "їн"],
   ["їної їній їну їною їн", "їна"],
-  ["ина ину иним ині", "ин"],
+  ["ина ину иним ині иным", "ин"],
   ["иної иній ину иною ин", "ина"],
   ["ова ову овим ові ову", "ів"],
   ["єва єву євим", "їв"],
