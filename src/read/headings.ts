@@ -147,14 +147,8 @@ function joinLetters(split: readonly string[]): readonly string[] {
   return isAfterName ? [...others, "ініціали"] : split;
 }
 
-/** The key by which headings are compared. An empty key matches no heading. */
-export function headingKey(heading: string): string {
-  return heading
-    .split(/[\s,.:;*_\-\u2010\u2011]+/u)
-    .map(wordKey)
-    .filter((word) => word !== "")
-    .join(" ");
-}
+/** The key by which headings are compared. */
+export const headingKey = (heading: string): string => splitHeading(heading).join(" ");
 
 /** A heading of the file for each mapped field. */
 export type ColumnMap = Readonly<Partial<Record<ColumnField, string>>>;

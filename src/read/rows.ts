@@ -33,13 +33,11 @@ export function* readTeachers(
   }
 
   function* findTeacherRows(): Generator<Row> {
-    let isFirst = true;
     /** Rows below sums or a signature that may still belong to the footer; null above it. */
     let held: Row[] | null = null;
     for (const row of rows) {
       if (!isFilled(row) || answers.leftOut?.has(rowKey({ sheet, line: row.line }))) continue;
-      const kind: RowKind = isFirst && kinds.isNumbers(row) ? "numbers" : kinds.kindOf(row);
-      isFirst = kind === "header";
+      const kind = kinds.kindOf(row);
       if (kind === "sum" || kind === "signature") held ??= [];
       if (kind !== "teacher") skip(row, kind);
       else if (held !== null && held.length < heldMax && isDoubtful(row)) held.push(row);
@@ -173,7 +171,7 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
     return nameFieldNames.map((field) => split[field]);
   }
 
-  /** The numbers of columns, `1 2 3 4`, below a header. */
+  /** The numbers of columns, `1 2 3 4`. */
   function isNumbers({ cells }: Row): boolean {
     return cells.length > 2 && cells.every((text, i) => text === "" || text.trim() === String(i + 1));
   }
@@ -184,6 +182,7 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
 
   /** A row with an id is a teacher. */
   function kindOf(row: Row): RowKind {
+    if (isNumbers(row)) return "numbers";
     if (hasId(row)) return "teacher";
     const texts = row.cells.map((_, i) => clippedCell(row, i));
     const filled = texts.filter((text) => text !== "");
@@ -221,5 +220,5 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
     return /^\p{Lu}[\p{L}\p{M}\s.'\u2019\u02bc`-]+$/u.test(last) && /^(?:\p{Lu}|$)/u.test(first);
   }
 
-  return { kindOf, isNumbers, isLikePerson, hasId };
+  return { kindOf, isLikePerson, hasId };
 }
