@@ -170,11 +170,9 @@ function chooseMapped(columns: readonly Draft[], map: ColumnMap, place: Where, i
     if (name === noColumn) continue;
     const found = findMapped(columns, name);
     if (found.length === 1) found[0]!.chosen = field;
+    else if (found.length > 1) issues.add("badColumn", { ...place, value: name, data: { kind: "several" } });
     else {
-      const data =
-        found.length === 0
-          ? { kind: "missing" as const, columns: columns.map(({ heading }) => heading) }
-          : { kind: "several" as const };
+      const data = { kind: "missing", columns: columns.map(({ heading }) => heading) } as const;
       issues.add("badColumn", { ...place, value: name, data });
     }
   }

@@ -62,7 +62,6 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const textColumns = [at.name, ...textFieldNames.map((field) => at[field])];
   const withoutId: number[] = [];
-  const splits = { all: 0, doubtful: 0, example: null as Row | null };
 
   function read(row: Row): RowFacts | null {
     const { line } = row;
@@ -119,12 +118,9 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
     const lost = texts.degree === "" ? rest.join(", ") : split.degree === texts.degree ? "" : split.degree;
     if (texts.degree === "") texts.degree = normalizeText(first);
     if (lost !== "") issues.add("lostDegree", { ...place, value: lost, data: { degree: texts.degree } });
-    splits.all++;
     // A row without a name is an error by itself.
-    if (!split.isDoubtful || isPlaceholder(value) || nameFieldNames.every((field) => split[field] === "")) return;
-    splits.doubtful++;
-    splits.example ??= row;
-    issues.add(split.isSeveral ? "severalPeople" : "nameSplit", { ...place, value, data: { ...texts } });
+    if (split.isDoubtful && !isPlaceholder(value) && nameFieldNames.some((field) => split[field] !== ""))
+      issues.add(split.isSeveral ? "severalPeople" : "nameSplit", { ...place, value, data: { ...texts } });
   }
 
   /** `Тарас Григорович` and `Т.Г.` in the column of given names. */
@@ -136,16 +132,11 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
 
   return {
     read,
-    /** Must be called after the last row. If many splits are doubtful, the names are probably in another order. */
+    /** Must be called after the last row. */
     finish(givesIds: boolean): void {
-      if (withoutId.length > 0 && !givesIds) {
-        const data = { count: withoutId.length, lines: withoutId.slice(0, linesMax) };
-        issues.add("missingIds", { sheet, column: at.id === -1 ? null : at.id, data });
-      }
-      const { all, doubtful, example } = splits;
-      if (example === null || doubtful * 10 <= all) return;
-      const place = { sheet, line: example.line, column: at.name, value: clippedCell(example, at.name) };
-      issues.add("nameOrder", { ...place, data: { count: doubtful, of: all } });
+      if (withoutId.length === 0 || givesIds) return;
+      const data = { count: withoutId.length, lines: withoutId.slice(0, linesMax) };
+      issues.add("missingIds", { sheet, column: at.id === -1 ? null : at.id, data });
     },
   };
 }

@@ -156,7 +156,7 @@ function checkGivenNames(teachers: FileTeachers, issues: Issues): void {
     const value = nameOfRow(teachers.rows, row);
     issues.add("givenName", { ...cellPlaceOf(teachers, row, "first_name"), value, data: { kind } });
   }
-  if (other.length < 2 || other.length * 2 <= teachers.count || issues.counts.has("nameOrder")) return;
+  if (other.length < 2 || other.length * 2 <= teachers.count) return;
   const place = { ...cellPlaceOf(teachers, other[0]!, "last_name"), value: nameOfRow(teachers.rows, other[0]!) };
   issues.add("nameOrder", { ...place, data: { count: other.length, of: teachers.count } });
 }
