@@ -143,15 +143,15 @@ function checkScripts(teachers: FileTeachers, issues: Issues): void {
 /** A patronymic without a given name, a given name and a patronymic that were exchanged, and last names in the other column. */
 function checkGivenNames(teachers: FileTeachers, issues: Issues): void {
   const { last_name: last, first_name: first, middle_name: middle } = teachers.rows.columns;
-  const [isLast, isGiven] = [last, first].map(({ values }) => values.map((text) => isGivenName(text)));
-  const isFirst = middle.values.map((text) => isGivenName(text) && !isMiddleName(text));
-  const isMiddle = first.values.map((text) => isMiddleName(text) && !isGivenName(text));
+  const findGiven = ({ values }: RosterColumn): readonly boolean[] => values.map((text) => isGivenName(text));
+  const [lastIsGiven, isGiven, middleIsGiven] = [findGiven(last), findGiven(first), findGiven(middle)];
+  const isMiddle = first.values.map((text) => isMiddleName(text));
   const [noFirst, noMiddle] = [first.values.indexOf(""), middle.values.indexOf("")];
   const other: number[] = [];
   for (let row = 0; row < teachers.count; row++) {
     const [a, b] = [first.codes[row]!, middle.codes[row]!];
-    if (isLast![last.codes[row]!] && !isGiven![a] && !isMiddle[a]) other.push(row);
-    const kind = a === noFirst && b !== noMiddle ? "missing" : isMiddle[a] && isFirst[b] ? "exchanged" : null;
+    if (lastIsGiven[last.codes[row]!] && !isGiven[a] && !isMiddle[a]) other.push(row);
+    const kind = a === noFirst && b !== noMiddle ? "missing" : isMiddle[a] && middleIsGiven[b] ? "exchanged" : null;
     if (kind === null) continue;
     const value = nameOfRow(teachers.rows, row);
     issues.add("givenName", { ...cellPlaceOf(teachers, row, "first_name"), value, data: { kind } });
