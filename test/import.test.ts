@@ -136,7 +136,7 @@ describe("a danger", () => {
     await target.tell("erase", "7", "--yes");
     expectEnd(await target.import(target.teachers), 1, "The id 7 (line 7) was erased");
     const people = target.teachers.map(withoutId);
-    const statement = `! Yes, none of the new people (1) was erased for good\n    41 ${spellNumber(7)} `;
+    const statement = `! Yes, this new person was not erased for good\n    41 ${spellNumber(7)} `;
     expectEnd(await target.import(people, "--yes"), 4, statement);
     expectEnd(await target.import(people.toSpliced(6, 1), "--yes"), 0);
   });

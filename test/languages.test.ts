@@ -65,7 +65,7 @@ test("with a Ukrainian locale, only what a file and its changes need is said in 
     [
       "import first.csv",
       4,
-      "! Так, це знову список версії 1\n",
+      "! Так, повернути список версії 1\n",
       "teachers: Nothing was published. If all of this is right, repeat the command with --confirm ",
     ],
     ["diff 1 2", 0, "Додано: 1\n", "From version 1 to 2: 1 added, 1 changed, 0 removed, 1 unchanged\n"],

@@ -112,7 +112,7 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
     await page.getByRole("button", { name: /^Опублікувати/ }).click();
     // The browser itself requires that the box is ticked.
     expect(page.url()).toContain("/preview/");
-    expect(await text()).toMatch(/Вилучити \d+ викладачів з/);
+    expect(await text()).toMatch(/Вилучити \d+ викладачів із/);
     await publish();
     await page.getByRole("button", { name: "Повернути попередній список" }).click();
     await page.waitForURL(/\/preview\//);

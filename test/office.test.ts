@@ -73,7 +73,7 @@ test("publishes the first list of 1,200 people", async () => {
   const counts = "додано 1 200, змінено 0, вилучено 0, без змін 0";
   const preview = await upload(render(people), counts, "Опублікувати список (1 200)");
   // Some of the generated people have no given name.
-  expect(preview).toMatch(/Ці записи правильні \(\d+\)\?/);
+  expect(preview).toMatch(/Записи, схожі на помилки: \d+|Запис, схожий на помилку/);
   expect(await status()).not.toContain("1,200");
   await publish(1);
   expect(officer.page.html).toContain('href="https://teachers.example.edu/teachers/"');
@@ -100,7 +100,7 @@ test("sees every change of a monthly update beside its row, the removed first", 
 });
 
 test("is stopped by half a file, until she ticks what would happen", async () => {
-  await upload(render(people.slice(0, 600)), "Вилучити 601 викладача з 1200. Це більшість довідника");
+  await upload(render(people.slice(0, 600)), "Вилучити 601 викладача із 1 200. Це більша частина довідника");
   const refused = await officer.publish();
   expect(refused.text).toContain("поставте позначку біля кожного пункту");
   expect([refused.status, await status()]).toEqual([409, expect.stringMatching(/Version +2 /)]);
@@ -129,7 +129,7 @@ test("previews again if somebody else has published meanwhile", async () => {
   await importConfirmed(["-"], { folder: folder.path, stdin: csv });
   const again = await officer.publish([], "Наказ № 12");
   expect(again.html).toContain('value="Наказ № 12"');
-  expect(again.text).toMatch(/Тим часом опубліковано версію 6 \(.*: \+0 −1.199, змінено 1\)/);
+  expect(again.text).toMatch(/Тим часом опубліковано версію 6 \(.*: вилучено 1.199, змінено 1\)/);
   expect([again.status, await status()]).toEqual([409, expect.stringMatching(/Version +6 /)]);
   await officer.post("/return", { version: "5" });
   await publish(7);
@@ -245,7 +245,7 @@ test("downloads an empty table and the current one", async () => {
 });
 
 test("is named in the history", async () => {
-  expect((await officer.get("/history")).text).toMatch(/(?:цей комп’ютер|\S+@\S+) 1 200 \+1 −0, змінено 0/);
+  expect((await officer.get("/history")).text).toMatch(/(?:цей комп’ютер|\S+@\S+) 1 200 додано 1 /);
   expect((await run(["history"], { folder: folder.path })).stdout).toContain(`@${hostname()}`);
 });
 
@@ -287,7 +287,7 @@ test("publishes people who have exchanged their numbers only if she ticks that t
   expect((await officer.publish(["concerns", "emptied"])).text).toContain("2 викладачі");
   const place = "рядок 2, номер 9001, під цим номером інша людина";
   const text = await upload(render([koval.with(0, "9001"), sych.with(0, "9002")]), place);
-  expect(text).toMatch(/Ці записи правильні \(\d+\)\?/);
+  expect(text).toMatch(/Записи, схожі на помилки: \d+|Запис, схожий на помилку/);
   const refused = await officer.publish(["renamed"]);
   expect(refused.text).toContain("Не опубліковано: поставте позначку біля кожного пункту.");
 });
@@ -295,7 +295,7 @@ test("publishes people who have exchanged their numbers only if she ticks that t
 test("is asked whether a new name is somebody who was erased, and keeps the number under a new last name", async () => {
   const newcomer = ["", "Приходько", "Зореслава", "Мстиславівна", "доцент"];
   const known = people.slice(30, 60).map((row) => row.with(0, ""));
-  await upload(renderWithoutIds([...known, newcomer]), "немає видалених назавжди");
+  await upload(renderWithoutIds([...known, newcomer]), "Цю нову людину могли раніше видалити назавжди");
   expect((await officer.publish(["concerns", "removed"])).text).toContain("Не опубліковано");
   expect((await officer.publish(["concerns", "emptied", "restored", "added", "newcomers"])).text).toContain(
     "Опубліковано",

@@ -3,7 +3,8 @@ import { openFile } from "../read/formats/open.ts";
 import { readFile } from "../read/read.ts";
 import type { Row } from "../read/table.ts";
 import { annotate, renderAnnotated } from "./annotated.ts";
-import type { Plan } from "./plan.ts";
+import { nothing } from "./apply.ts";
+import { type Plan, plan } from "./plan.ts";
 
 async function rowsOfCopy(text: string): Promise<readonly Row[]> {
   const { headers, issues } = await readFile(Buffer.from(text));
@@ -31,8 +32,14 @@ test("the annotated copy has every row as it is, a remark before it, and no form
   ]);
 });
 
+test("the annotated copy has the reason of a concern once, and no statement to tick", async () => {
+  const reading = await readFile(Buffer.from("id,last_name,first_name,degree\n7,Коваль,Гaнна,доцент\n"));
+  const { remarks } = annotate(reading, plan(nothing, reading));
+  expect(remarks).toEqual([["[null,2]", "a word mixes Cyrillic and Latin letters"]]);
+});
+
 test("the annotated copy names the row of an erased id", () => {
-  const plan = { dangers: [], changes: [], erased: [{ id: 4, place: { sheet: null, line: 5 } }] } as unknown as Plan;
-  const [remark] = annotate({ headers: [], issues: [] }, plan).remarks;
+  const erased = { dangers: [], changes: [], erased: [{ id: 4, place: { sheet: null, line: 5 } }] } as unknown as Plan;
+  const [remark] = annotate({ headers: [], issues: [] }, erased).remarks;
   expect(remark).toEqual(["[null,5]", expect.stringContaining("The id 4 (line 5) was erased")]);
 });

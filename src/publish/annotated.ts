@@ -8,7 +8,7 @@ import type { OpenedFile, Row } from "../read/table.ts";
 import type { Place } from "../read/teachers.ts";
 import { type TextSheet, writeTextSheets } from "../workbook/workbook-writer.ts";
 import type { Plan } from "./plan.ts";
-import { describeErased, renderPlannedChange, stateDanger } from "./texts.ts";
+import { describeDanger, describeErased, renderPlannedChange } from "./texts.ts";
 
 const heading = inLanguages({ uk: "Що виправити", en: "What to correct" });
 
@@ -21,7 +21,10 @@ export interface Annotations {
   readonly highlights: readonly (Place & { readonly column: number })[];
 }
 
-/** Every row of a danger has a remark, also plausible ones. `plan` is null if the file has errors. */
+/**
+ * Every row of a red danger has a remark, also plausible ones. Of an amber one, which may be right, only rows with something
+ * unusual have. `plan` is null if the file has errors.
+ */
 export function annotate({ headers, issues }: Pick<ReadFile, "headers" | "issues">, plan: Plan | null): Annotations {
   const remarks = new Map<string, Set<string>>();
   const say = ({ sheet, line }: Place, text: string): void => {
@@ -31,9 +34,14 @@ export function annotate({ headers, issues }: Pick<ReadFile, "headers" | "issues
   for (const issue of issues)
     if (issue.severity !== "note" && issue.line !== null) say({ ...issue, line: issue.line }, renderIssue(issue));
   for (const one of plan?.erased ?? []) say(one.place, describeErased([one]));
-  for (const danger of plan?.dangers ?? []) for (const place of danger.places) say(place, stateDanger(danger));
-  for (const change of plan?.changes ?? [])
-    if (change.place !== null && change.concern !== null) say(change.place, renderPlannedChange(change));
+  for (const danger of plan?.dangers ?? [])
+    if (danger.severity === "red") for (const place of danger.places) say(place, describeDanger(danger));
+  // The issue of a warning is there already.
+  for (const change of plan?.changes ?? []) {
+    // The issue of a warning is there already.
+    const isUnusual = change.concern !== null && change.concern !== "warning";
+    if (change.place !== null && isUnusual) say(change.place, renderPlannedChange(change));
+  }
   return {
     heading: heading(),
     // A blank header is no row of the file.

@@ -122,7 +122,7 @@ describe("a disaster is named", () => {
   ])("and what a person agrees to is true of a change from %s to %s", (before, after) => {
     const some = base.flatMap(({ degree }, i) => (degree === before ? [i] : [])).slice(0, 3);
     const { dangers } = planOf(changed(some, () => ({ degree: after })));
-    expect(dangers.map(stateDanger)).toEqual(["Yes, demote 3 teachers, or promote them by several positions at once"]);
+    expect(dangers.map(stateDanger)).toEqual(["Yes, these changes of position are right (3)"]);
   });
 
   test("and a danger about a million rows names the first and the last", () => {
@@ -136,11 +136,11 @@ describe("a disaster is named", () => {
 
   test.each<[count: number, words: string[]]>([
     [1, ["1 людина отримала б", "1 людині;", "цей запис правильний"]],
-    [2, ["2 людини отримали б", "2 людям;", "ці записи правильні (2)"]],
-    [11, ["11 людей отримали б", "11 людям;", "(11)"]],
-    [21, ["21 людина отримала б", "21 людині;", "(21)"]],
-    [62, ["62 людини отримали б", "62 людям;", "(62)"]],
-    [125, ["125 людей отримали б", "125 людям;", "(125)"]],
+    [2, ["2 людини отримали б", "2 людям;", "усі 2 правильні"]],
+    [11, ["11 людей отримали б", "11 людям;", "усі 11 правильні"]],
+    [21, ["21 людина отримала б", "21 людині;", "усі 21 правильні"]],
+    [62, ["62 людини отримали б", "62 людям;", "усі 62 правильні"]],
+    [125, ["125 людей отримали б", "125 людям;", "усі 125 правильні"]],
   ])("and counts %d as one does in Ukrainian", (count, words) => {
     const { dangers } = planOf(changed([7], () => ({ middle_name: "Арсеніївна" })));
     const statements = (["idsOfOthers", "moved", "concerns"] as const).map((code) =>

@@ -24,7 +24,10 @@ const wouldGet = (count: number): Translations => ({
   uk: countUk(count, "людина отримала б", "людини отримали б", "людей отримали б"),
   en: countEn(count, "person would get", "people would get"),
 });
-const shareOf = (count: number, of: number): string => `${formatNumberIn("en", count)} of ${countPeople(of).en}`;
+const shareOf = (count: number, of: number): Translations => ({
+  uk: `${countPeople(count).uk} із ${formatNumberIn("uk", of)}`,
+  en: `${formatNumberIn("en", count)} of ${countPeople(of).en}`,
+});
 /** `5–9`, or with the sheets of a workbook `5–9 («Право»), 3 («Фізика»)`. There may be a million places. */
 const span = ({ places }: Danger): string => {
   const sheets = [...Map.groupBy(places, ({ sheet }) => sheet)];
@@ -37,32 +40,32 @@ const span = ({ places }: Danger): string => {
 };
 const column = ({ field }: Danger): string => fieldLabel(field ?? "degree");
 
-/** An amber danger is a statement to tick; a red one says what to correct in the file. */
+/** The statement to tick of an amber danger; a red one says what to correct in the file. */
 const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>> = {
   emptied: () => ({
     uk: "У довіднику не лишиться нікого з тих, хто є тепер. Перевірте, чи це повний список і чи всі стовпці на своїх місцях",
     en: "Nobody who is listed now will stay. Check that the list is complete, and each column in its place",
   }),
   removed: ({ count, of }) => ({
-    uk: `вилучити ${countPeople(count).uk} з ${of}`,
-    en: `remove ${shareOf(count, of)}`,
+    uk: `вилучити ${shareOf(count, of).uk}`,
+    en: `remove ${shareOf(count, of).en}`,
   }),
   renamed: ({ count }) => ({
     uk: `змінити ім’я в ${countPeople(count).uk}`,
     en: `change the names of ${countPeople(count).en}`,
   }),
   moved: ({ count }) => ({
-    uk: `дати інший номер ${countUk(count, "людині", "людям", "людям")}; посилання на сторінки цих людей у довіднику перестануть діяти`,
-    en: `give ${countPeople(count).en} another id; links to their pages in the directory will stop working`,
+    uk: `дати інший номер ${countUk(count, "людині", "людям", "людям")}; посилання на ${count === 1 ? "сторінку цієї людини" : "сторінки цих людей"} в довіднику перестануть діяти`,
+    en: `give ${countPeople(count).en} another id; links to ${count === 1 ? "the page of this person" : "their pages"} in the directory will stop working`,
   }),
   degrees: ({ count, of }) => ({
-    uk: `змінити посаду в ${countPeople(count).uk} з ${of}`,
-    en: `change the positions of ${shareOf(count, of)}`,
+    uk: `змінити посаду в ${shareOf(count, of).uk}`,
+    en: `change the positions of ${shareOf(count, of).en}`,
   }),
   added: ({ count }) => ({ uk: `додати ${countPeople(count).uk}`, en: `add ${countPeople(count).en}` }),
   demoted: ({ count }) => ({
-    uk: `${countPeople(count).uk} понизити або підвищити одразу на кілька посад`,
-    en: `demote ${countPeople(count).en}, or promote them by several positions at once`,
+    uk: `ці зміни посади правильні (${count})`,
+    en: `these changes of position are right (${count})`,
   }),
   shifted: (one) => ({
     uk: `У рядках ${span(one)} стовпець «${column(one)}» зсунуто: ${wouldGet(one.count).uk} чужі дані. Виправте стовпець у файлі, не окремі клітинки`,
@@ -77,40 +80,84 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
     en: `The ids are mixed up: ${wouldGet(count).en} the id of another person, or a new one. A person must keep the id`,
   }),
   lost: (one) => ({
-    uk: `Поле «${column(one)}» стане порожнім у ${countPeople(one.count).uk} з ${one.of}. Перевірте, чи є у файлі цей стовпець і чи заповнено кожну його клітинку`,
-    en: `The field "${column(one)}" becomes empty for ${shareOf(one.count, one.of)}. Check that the file has the column, and that each of its cells is filled`,
+    uk: `Поле «${column(one)}» стане порожнім у ${shareOf(one.count, one.of).uk}. Перевірте, чи є у файлі цей стовпець і чи заповнено кожну його клітинку`,
+    en: `The field "${column(one)}" becomes empty for ${shareOf(one.count, one.of).en}. Check that the file has the column, and that each of its cells is filled`,
   }),
   replaced: (one) => ({
-    uk: `Поле «${column(one)}» зміниться у ${countPeople(one.count).uk} з ${one.of}. Перевірте, чи це той стовпець`,
-    en: `The field "${column(one)}" changes for ${shareOf(one.count, one.of)}. Check that this is the right column`,
+    uk: `Поле «${column(one)}» зміниться у ${shareOf(one.count, one.of).uk}. Перевірте, чи це той стовпець`,
+    en: `The field "${column(one)}" changes for ${shareOf(one.count, one.of).en}. Check that this is the right column`,
   }),
   exchanged: ({ count, of }) => ({
-    uk: `Прізвища, імена чи по батькові переставлено у ${countPeople(count).uk} з ${of}. Перевірте заголовки стовпців`,
-    en: `Parts of the names of ${shareOf(count, of)} are exchanged. Check the headings of the columns`,
+    uk: `Прізвища, імена чи по батькові переставлено у ${shareOf(count, of).uk}. Перевірте заголовки стовпців`,
+    en: `Parts of the names of ${shareOf(count, of).en} are exchanged. Check the headings of the columns`,
   }),
   concerns: ({ count }) =>
     count === 1
       ? { uk: "цей запис правильний", en: "this entry is right" }
-      : { uk: `ці записи правильні (${count})`, en: `these entries are right (${count})` },
+      : {
+          uk: `усі ${formatNumberIn("uk", count)} правильні`,
+          en: `all ${formatNumberIn("en", count)} entries are right`,
+        },
   hidden: ({ count }) => ({
-    uk: `додати ${countPeople(count).uk} з прихованих рядків`,
+    uk: `додати ${countPeople(count).uk} із прихованих рядків`,
     en: `add ${countPeople(count).en} from hidden rows`,
   }),
   posts: ({ count }) => ({
-    uk: `повторене ім’я означає одну людину з двома посадами (${count}), якщо нижче не позначено інакше`,
+    uk: `однакові імена (${count}) – це та сама людина, крім позначених нижче`,
     en: `a repeated name is one person with two positions (${count}), unless it is marked below`,
   }),
-  newcomers: ({ count }) => ({
-    uk: `серед нових людей (${count}) немає видалених назавжди`,
-    en: `none of the new people (${count}) was erased for good`,
-  }),
-  restored: ({ version, count, of }) => ({
-    uk: `це не старий файл, хоча ${count} з ${of} змін повертають те, що було у версії ${version}`,
-    en: `this is not an old file, although ${count} of ${of} changes lead back to version ${version}`,
+  newcomers: ({ count }) =>
+    count === 1
+      ? { uk: "цю нову людину раніше не видаляли назавжди", en: "this new person was not erased for good" }
+      : {
+          uk: `серед нових людей (${count}) немає видалених назавжди`,
+          en: `none of the new people (${count}) was erased for good`,
+        },
+  restored: ({ version }) => ({
+    uk: `файл новий, хоча більшість змін повертає те, що було у версії ${version}`,
+    en: `this file is new, although most changes lead back to version ${version}`,
   }),
   older: ({ version }) => ({
-    uk: `це знову список версії ${version}`,
-    en: `this is the list of version ${version} again`,
+    uk: `повернути список версії ${version}`,
+    en: `return to the list of version ${version}`,
+  }),
+};
+
+/** The headings of dangers whose statement would not do as a question. `day` is that of the earlier version. */
+const headings: Readonly<Partial<Record<DangerCode, (danger: Danger, day: Translations) => Translations>>> = {
+  moved: ({ count }) => ({
+    uk: `${countUk(count, "людина отримає", "людини отримають", "людей отримають")} інший номер`,
+    en: `${countEn(count, "teacher gets", "teachers get")} another id`,
+  }),
+  demoted: ({ count }) => ({
+    uk: `незвичні зміни посади: ${count}`,
+    en: `unusual changes of position: ${count}`,
+  }),
+  concerns: ({ count }) => ({
+    uk: count === 1 ? "запис, схожий на помилку" : `записи, схожі на помилки: ${formatNumberIn("uk", count)}`,
+    en:
+      count === 1
+        ? "an entry that looks like a mistake"
+        : `entries that look like mistakes: ${formatNumberIn("en", count)}`,
+  }),
+  posts: ({ count }) => ({
+    uk: `однакові імена (${count}): це та сама людина?`,
+    en: `repeated names (${count}): is each of them one person?`,
+  }),
+  newcomers: ({ count }) =>
+    count === 1
+      ? { uk: "цю нову людину могли раніше видалити назавжди", en: "this new person may have been erased for good" }
+      : {
+          uk: `серед нових людей (${count}) можуть бути видалені назавжди`,
+          en: `some of the new people (${count}) may have been erased for good`,
+        },
+  restored: ({ version, count, of }, day) => ({
+    uk: `схоже на старий файл: ${count} із ${of} змін повертають те, що було у версії ${version}${day.uk}`,
+    en: `this looks like an old file: ${count} of ${of} changes lead back to version ${version}${day.en}`,
+  }),
+  older: ({ version }, day) => ({
+    uk: `такий список уже був: версія ${version}${day.uk}`,
+    en: `this list was published before: version ${version}${day.en}`,
   }),
 };
 
@@ -133,20 +180,26 @@ const concernTexts: Readonly<Record<Exclude<Concern, "warning">, Translations>> 
   incomplete: { uk: "немає прізвища або імені", en: "the last or first name is missing" },
 };
 
-/** What a danger is about: what would happen, or what is wrong and what to do instead. */
-export function describeDanger(danger: Danger): string {
-  const text = statements[danger.code](danger)[chosenLanguage()];
-  return danger.severity === "red" && isStatement(danger) ? `${text}. ${ofMost()}` : text;
+/** What a danger is about: what would happen, or what is wrong and what to do instead. `day` is that of its earlier version. */
+export function describeDanger(danger: Danger, day = ""): string {
+  const dated = { uk: day && ` від ${day}`, en: day && ` of ${day}` };
+  const heading = headings[danger.code]?.(danger, dated)[chosenLanguage()];
+  const text = heading ?? statements[danger.code](danger)[chosenLanguage()];
+  if (danger.severity === "red") return isStatement(danger) ? `${text}. ${ofMost()}` : text;
+  return heading ?? `${text}?`;
 }
 
 /** The statement that a person agrees to by a tick; of a column or ids that are wrong, what to do instead. */
-export const stateDanger = (danger: Danger): string =>
-  isStatement(danger) ? yes(describeDanger(danger)) : describeDanger(danger);
+export function stateDanger(danger: Danger): string {
+  const text = statements[danger.code](danger)[chosenLanguage()];
+  if (!isStatement(danger)) return text;
+  return yes(danger.severity === "red" ? `${text}. ${ofMost()}` : text);
+}
 
 const isStatement = ({ code }: Danger): boolean => dangerCodes[code] === "amber";
 const yes = inLanguages((text: string) => ({ uk: `Так, ${text}`, en: `Yes, ${text}` }));
 const ofMost = inLanguages({
-  uk: "Це більшість довідника: перевірте, чи файл повний і чи всі стовпці на своїх місцях",
+  uk: "Це більша частина довідника: перевірте, чи файл повний і чи всі стовпці на своїх місцях",
   en: "That is most of the directory: check that the file is complete, and each column in its place",
 });
 

@@ -51,7 +51,15 @@ export const formatTime = inLanguages((isoTime: string) => {
   };
 });
 
-function localParts(locale: string, isoTime: string): Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>> {
+/** The time in Kyiv, for officers: `22.11.2026 07:37`, or in English `2026-11-22 07:37`. The first ten characters are the day. */
+export const formatKyivTime = inLanguages((isoTime: string) => {
+  const { year, month, day, hour, minute } = localParts("uk", isoTime, "Europe/Kyiv");
+  return { uk: `${day}.${month}.${year} ${hour}:${minute}`, en: `${year}-${month}-${day} ${hour}:${minute}` };
+});
+
+type Parts = Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>>;
+
+function localParts(locale: string, isoTime: string, timeZone?: string): Parts {
   const format = new Intl.DateTimeFormat(locale, {
     year: "numeric",
     month: "2-digit",
@@ -60,6 +68,7 @@ function localParts(locale: string, isoTime: string): Readonly<Partial<Record<In
     minute: "2-digit",
     hourCycle: "h23",
     timeZoneName: "short",
+    timeZone,
   });
   return Object.fromEntries(format.formatToParts(new Date(isoTime)).map(({ type, value }) => [type, value]));
 }
@@ -69,10 +78,18 @@ export const versionTexts = {
     uk: `додано ${formatNumber(added)}, змінено ${formatNumber(changed)}, вилучено ${formatNumber(removed)}, без змін ${formatNumber(unchanged)}`,
     en: `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed, ${formatNumber(unchanged)} unchanged`,
   })),
-  signedCounts: inLanguages(({ added, removed, changed }: Omit<ChangeCounts, "unchanged">) => ({
-    uk: `+${formatNumber(added)} −${formatNumber(removed)}, змінено ${formatNumber(changed)}`,
-    en: `+${formatNumber(added)} −${formatNumber(removed)}, ${formatNumber(changed)} changed`,
-  })),
+  /** Only the counts that are not 0. */
+  changeCounts: inLanguages(({ added, removed, changed }: Omit<ChangeCounts, "unchanged">) => {
+    const some = [
+      { count: added, uk: "додано", en: "added" },
+      { count: removed, uk: "вилучено", en: "removed" },
+      { count: changed, uk: "змінено", en: "changed" },
+    ].filter(({ count }) => count > 0);
+    return {
+      uk: some.map(({ count, uk }) => `${uk} ${formatNumber(count)}`).join(", ") || "без змін",
+      en: some.map(({ count, en }) => `${formatNumber(count)} ${en}`).join(", ") || "unchanged",
+    };
+  }),
   added: inLanguages({ uk: "Додано", en: "Added" }),
   removed: inLanguages({ uk: "Вилучено", en: "Removed" }),
   changed: inLanguages({ uk: "Змінено", en: "Changed" }),

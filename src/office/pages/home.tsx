@@ -4,7 +4,7 @@ import { formatNumber } from "../../domain/lang.ts";
 import { listTeachers } from "../../domain/roster.ts";
 import { textsIn } from "../../pages/texts.ts";
 import { compareVersions } from "../../publish/compare.ts";
-import { describeSource, formatTime, versionTexts } from "../../publish/version-texts.ts";
+import { describeSource, formatKyivTime, versionTexts } from "../../publish/version-texts.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
 import { type OfficeRequest, versionOf } from "../request.ts";
@@ -31,9 +31,11 @@ export async function showHome(request: OfficeRequest): Promise<Response> {
         <p class="hint">
           {current.source.kind === "sample"
             ? say("onlySample")
-            : [say("publishedOf", current.number), formatTime(current.publishedAt), nameUser(current.publishedBy)].join(
-                ", ",
-              )}{" "}
+            : [
+                say("publishedOf", current.number),
+                formatKyivTime(current.publishedAt),
+                nameUser(current.publishedBy),
+              ].join(", ")}{" "}
           {options.directoryUrl !== null && <a href={options.directoryUrl}>{say("publicPage")}</a>}
         </p>
       )}
@@ -66,10 +68,10 @@ export async function showVersions(request: OfficeRequest): Promise<Response> {
     .slice(0, listedMax)
     .map((entry, i) => [
       entry.number,
-      formatTime(entry.publishedAt),
+      formatKyivTime(entry.publishedAt),
       <bdi key="who">{nameUser(entry.publishedBy)}</bdi>,
       formatNumber(entry.count),
-      <a key="changes" href={`/changes/${entry.number}`} children={versionTexts.signedCounts(entry)} />,
+      <a key="changes" href={`/changes/${entry.number}`} children={versionTexts.changeCounts(entry)} />,
       <bdi key="reason">{[entry.message, describeSource(entry.source)].filter(Boolean).join(" · ")}</bdi>,
       i > 0 && <Return key="return" version={entry.number} text={say("return")} />,
     ]);

@@ -7,10 +7,11 @@ import { listEverybody } from "../../publish/compare.ts";
 import type { Danger } from "../../publish/dangers.ts";
 import type { Plan } from "../../publish/plan.ts";
 import { describeDanger, describeErased, stateDanger } from "../../publish/texts.ts";
-import { describeSource, versionTexts } from "../../publish/version-texts.ts";
+import { describeSource, formatKyivTime, versionTexts } from "../../publish/version-texts.ts";
 import { type Issue, isOpenQuestion, renderIssue } from "../../read/issue.ts";
 import { renderPlace } from "../../read/places.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
+import type { Store } from "../../store/store.ts";
 import { planPreview, type Upload } from "../previews.ts";
 import type { OfficeRequest } from "../request.ts";
 import { nameUser, say, sentenceOf } from "../texts.ts";
@@ -49,7 +50,7 @@ export async function showPreview(request: OfficeRequest, refusal?: string): Pro
         {/* Enter presses the first button of a form, which otherwise would be the one that saves the answers. */}
         {plan && canPublish(plan) && <button type="submit" class="hide" tabIndex={-1} aria-hidden="true" />}
       </Form>
-      {plan && <Dangers plan={plan} />}
+      {plan && <Dangers plan={plan} day={await findDay(request.store, plan)} />}
       {upload && <Questions upload={upload} />}
       {errors.length > 0 && <Errors errors={errors} headers={upload!.reading.headers} />}
       {plan && <OtherChanges plan={plan} />}
@@ -64,7 +65,7 @@ export async function showPreview(request: OfficeRequest, refusal?: string): Pro
 
 /** Who has published meanwhile, and how many: whom a colleague has added, this file may remove. */
 const sayNewest = (newest: Version): string =>
-  say("publishedMeanwhile", nameUser(newest.publishedBy), newest.number, versionTexts.signedCounts(newest));
+  say("publishedMeanwhile", nameUser(newest.publishedBy), newest.number, versionTexts.changeCounts(newest));
 
 /** The numbers. One that is part of a danger is filled. */
 function Tiles({ plan: { changes, dangers, counts } }: { readonly plan: Plan }): VNode {
@@ -92,11 +93,18 @@ const isRed = ({ severity }: Danger): boolean => severity === "red";
 /** The value of the tick of a danger. */
 const tickOf = ({ code, field }: Danger): string => (field === null ? code : `${code}-${field}`);
 
-/** What a danger is about: its statement, as a question if a tick is the answer. */
-const titleOf = (danger: Danger): string => sentenceOf(describeDanger(danger)) + (isRed(danger) ? "" : "?");
+const titleOf = (danger: Danger, day = ""): string => sentenceOf(describeDanger(danger, day));
+
+/** The day of the earlier version that a plan leads back to; empty if there is none. */
+async function findDay(store: Store, { dangers }: Plan): Promise<string> {
+  const number = dangers.find(({ version }) => version !== null)?.version ?? null;
+  const version = number === null ? null : await store.findVersion(number);
+  return version === null ? "" : formatKyivTime(version.publishedAt).slice(0, "22.11.2026".length);
+}
 
 /** Each danger with its rows. Red ones, which come first, lead to another file; an amber one has its statement to tick. */
-function Dangers({ plan: { same, erased, dangers, changes } }: { readonly plan: Plan }): VNode {
+function Dangers({ plan, day }: { readonly plan: Plan; readonly day: string }): VNode {
+  const { same, erased, dangers, changes } = plan;
   const sorted = dangers.toSorted((a, b) => Number(isRed(b)) - Number(isRed(a)));
   const isAlarming = erased.length > 0 || dangers.some(isRed);
   const wayOut = [<Marked key="marked" />, <UploadForm key="upload" />];
@@ -114,7 +122,7 @@ function Dangers({ plan: { same, erased, dangers, changes } }: { readonly plan: 
         const own = changes.filter(({ id }) => ids.has(id));
         return (
           <section class={`box ${danger.severity}`} key={tickOf(danger)}>
-            <h2>{titleOf(danger)}</h2>
+            <h2>{titleOf(danger, day)}</h2>
             {isRed(danger) && i === 0 && erased.length === 0 && wayOut}
             {danger.code === "concerns" && !isAlarming && <Marked />}
             {own.length > 0 && <ChangeRows title={titleOf(danger)} changes={own} />}
