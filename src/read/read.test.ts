@@ -229,6 +229,7 @@ describe("what is wrong", () => {
     ['{"doc_id": "x", "url": "y"}', "Google"],
     ["From: a@b\nSubject: x\n", "e-mail"],
     ["<html><table>", "web page"],
+    [`\x04Olha${" ".repeat(50)}\x04\0${"O\0".repeat(50)}`, "lock file"],
     ["[{}]", "NDJSON"],
     ['{\n"id": 1}', "NDJSON"],
     ["\xff\xfe\0\0a\0\0\0", "UTF-32"],
@@ -279,6 +280,12 @@ describe("below a teacher, the row", () => {
     "%s is read",
     async (row) => expect((await read(`${list}${row}\n`, ids)).teachers).toHaveLength(2),
   );
+});
+
+test("a position that looks like a common one is a warning", async () => {
+  const degrees = [...Array<string>(5).fill("доцент"), "доцнт", "доц.", "проф.", "асистент"];
+  const rows = degrees.map((degree, i) => `${i + 1},Коваль${"а".repeat(i)},Ганна,,${degree}\n`).join("");
+  expect((await read(header + rows)).issues).toEqual(['rareDegree E7 "degree"', 'rareDegree E8 "degree"']);
 });
 
 test("a column mostly in capitals is one question, not a warning for each", async () => {
