@@ -220,7 +220,7 @@ test("is asked which sheet has the list", async () => {
   const halves = { Фізичний: people.slice(0, 600), Історичний: people.slice(600) };
   const sheets = Object.entries(halves).map(([name, rows]) => ({ name, rows: [headings, ...rows] }));
   const workbook = Uint8Array.from(await writeTextSheets(sheets));
-  await upload(workbook, "Викладачі на кількох аркушах: «Фізичний» і «Історичний»; який читати?");
+  await upload(workbook, "Викладачі на кількох аркушах: «Фізичний» і «Історичний»; які читати?");
   await answer({ sheet: officer.valuesOf("sheet").at(-1)! }, "Змін немає");
 });
 

@@ -62,7 +62,7 @@ export async function saveAnswers(request: OfficeRequest, preview: Preview): Pro
 const answerNames: readonly string[] = ["sheet", "case", "pair", "different", "left-out"];
 
 function mergeAnswers({ answers, reading }: Upload, form: URLSearchParams): ReadAnswers {
-  const sheet = form.get("sheet");
+  const sheets = form.getAll("sheet");
   const columns = reading.headers.flatMap(({ rows }, i): [string, ChosenColumns][] => {
     const fields = form.getAll(`column-${i}`);
     return fields.length === 0 ? [] : [[headerKey(rows), fields.map(parseField)]];
@@ -71,7 +71,7 @@ function mergeAnswers({ answers, reading }: Upload, form: URLSearchParams): Read
   const one = new Set(form.getAll("pair").filter((row) => !different.has(row)));
   return {
     ...answers,
-    ...(sheet !== null && { sheets: sheet === allSheetsValue ? "all" : [sheet] }),
+    ...(sheets.length > 0 && { sheets: sheets.includes(allSheetsValue) ? "all" : sheets }),
     columns: { ...answers.columns, ...Object.fromEntries(columns) },
     ...(form.has("case") && { rewritesCapitals: form.get("case") === "names" }),
     leftOut: new Set([...(answers.leftOut ?? []), ...form.getAll("left-out")]),

@@ -29,7 +29,9 @@ export interface ReadAnswers {
 }
 
 export interface StoredAnswers {
-  readonly sheets: readonly string[] | "all" | null;
+  readonly sheets: readonly string[] | null;
+  /** The sheets that were not read. A sheet that is in neither list is new, and a question. */
+  readonly unread: readonly string[];
   readonly columns: Readonly<Record<string, ChosenColumns>>;
   readonly givesIds: boolean;
   readonly rewritesCapitals: boolean | null;
@@ -43,12 +45,12 @@ export const headerKey = (rows: readonly Row[]): string =>
 
 /** Parses answers from the history; null if there are none, or if they are not those of this release. */
 export function parseAnswers(text: string): StoredAnswers | null {
-  const { sheets = null, columns, givesIds, rewritesCapitals = null, pairs = {} } = parseObject(text);
+  const { sheets = null, unread = [], columns, givesIds, rewritesCapitals = null, pairs = {} } = parseObject(text);
   if (![columns, pairs].every((value: unknown) => typeof value === "object" && value !== null)) return null;
   const isField = (field: unknown): boolean => field === "none" || (columnFields as readonly unknown[]).includes(field);
   const areFields = Object.values(columns!).every((fields) => Array.isArray(fields) && fields.every(isField));
-  const isKnown = areFields && (sheets === null || sheets === "all" || Array.isArray(sheets));
-  return isKnown ? { sheets, columns: columns!, givesIds: givesIds === true, rewritesCapitals, pairs } : null;
+  const isKnown = areFields && Array.isArray(unread) && (sheets === null || Array.isArray(sheets));
+  return isKnown ? { sheets, unread, columns: columns!, givesIds: givesIds === true, rewritesCapitals, pairs } : null;
 }
 
 function parseObject(text: string): Partial<StoredAnswers> {

@@ -156,9 +156,9 @@ export const codes = {
     uk: "у цьому рядку немає заголовка: він порожній або нижче сотого",
     en: "this line has no header: it is blank, or below the first hundred",
   }),
-  whichSheet: question(({ sheets, isHidden }: { sheets: Texts; isHidden: boolean }) => ({
-    uk: `викладачі ${isHidden ? "лише на прихованих аркушах" : "на кількох аркушах"}${list(": ", sheets)}; який читати?`,
-    en: `${isHidden ? "only hidden" : "several"} sheets have teachers${list(": ", sheets)}; which one is it?`,
+  whichSheet: question(({ sheets, isHidden }: { sheets: Texts; known: Texts; isHidden: boolean }) => ({
+    uk: `викладачі ${isHidden ? "лише на прихованих аркушах" : "на кількох аркушах"}${list(": ", sheets)}; які читати?`,
+    en: `${isHidden ? "only hidden" : "several"} sheets have teachers${list(": ", sheets)}; which are read?`,
   })),
   whichColumn: question(({ field }: { field: ColumnField; preset: number; candidates: readonly number[] }) => ({
     uk: `у якому стовпці ${fieldLabel(field)}?`,
@@ -256,6 +256,10 @@ export const codes = {
     const how = [format, encoding, separator].filter((value) => value !== "").join(", ");
     return { uk: `прочитано як ${how}`, en: `read as ${how}` };
   }),
+  unreadSheets: note(({ sheets }: { sheets: Texts }) => ({
+    uk: list("не прочитано аркуші: ", sheets),
+    en: list("sheets that were not read: ", sheets),
+  })),
   noHeader: note({
     uk: "рядка із заголовками немає, це перший викладач",
     en: "there is no row of headings, and this is the first teacher",

@@ -3,7 +3,7 @@ import { createXlsxParts, createZip, renderXlsxRow } from "../../test/support/zi
 import { withLanguage } from "../domain/lang.ts";
 import { textsAtPosition } from "../domain/roster.ts";
 import { parseAnswers, type ReadAnswers } from "./answers.ts";
-import { renderIssue } from "./issue.ts";
+import { isOpenQuestion, renderIssue } from "./issue.ts";
 import { describeColumns, renderPlace } from "./places.ts";
 import { readFile, renderAnswers } from "./read.ts";
 
@@ -358,7 +358,7 @@ describe("the header", () => {
     const parts = createXlsxParts({ Титул: renderXlsxRow(["текст"]), Кадри: list });
     const book = parts["xl/workbook.xml"]!.replace('sheetId="2"', 'sheetId="2" state="hidden"');
     const { said } = await read(createZip({ ...parts, "xl/workbook.xml": book }));
-    expect(said).toBe('only hidden sheets have teachers: "Кадри"; which one is it?');
+    expect(said).toBe('only hidden sheets have teachers: "Кадри"; which are read?');
   });
 
   test("in a blank line is an error", async () =>
@@ -392,6 +392,16 @@ describe("answers of the version before", () => {
 
   const damaged = ['{"columns":{"x":[7]}}', '{"columns":{},"pairs":null}', '{"columns":{},"sheets":7}'];
   test.each(["", "null", "{", "7", ...damaged])("are none in %j", (stored) => expect(parseAnswers(stored)).toBeNull());
+
+  test("are not used if a sheet is new; sheets that are not read are named", async () => {
+    const rows = renderXlsxRow(["Прізвище", "Ім'я", "Посада"]) + renderXlsxRow(["Коваль", "Ганна", "доцент"]);
+    const open = async (sheets: string, answers: ReadAnswers) =>
+      readFile(createZip(createXlsxParts(Object.fromEntries([...sheets].map((name) => [name, rows])))), answers);
+    const known = parseAnswers(renderAnswers(await open("АБВ", { ...ids, sheets: ["Б"] }), ""));
+    const [same, more] = [await open("АБВ", { remembered: known }), await open("АБВГ", { remembered: known })];
+    expect(same.issues.map(renderIssue)).toContain('sheets that were not read: "А" and "В"');
+    expect([same, more].map(({ issues }) => issues.some(isOpenQuestion))).toEqual([false, true]);
+  });
 
   test("are not used for another header", async () => {
     const { issues } = await readFile(Buffer.from(text.replace("Прізвище", "Прізвища")), { remembered });

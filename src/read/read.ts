@@ -147,9 +147,17 @@ function chooseTables(
   });
   const isKnown = (some: readonly ChosenTable[]): boolean =>
     some.length > 0 && some.every(({ header }) => remembered?.columns[headerKey(header.rows)] !== undefined);
-  const known = sheets === undefined && remembered?.sheets ? pickTables(all, remembered.sheets) : null;
-  if (known !== null && known.missing === undefined && isKnown(known.picked))
-    return { tables: known.picked, remembered };
+  const pick = (tables: readonly ChosenTable[], remembered: StoredAnswers | null) => {
+    const unread = all.filter((one) => !tables.includes(one)).map(({ table }) => table.sheet ?? "");
+    if (unread.length > 0) issues.add("unreadSheets", { data: { sheets: unread } });
+    return { tables, remembered };
+  };
+  if (sheets === undefined && remembered?.sheets) {
+    const known = pickTables(all, remembered.sheets);
+    const seen = [...remembered.sheets, ...remembered.unread];
+    const hasNew = pickTables(all, "all").picked.some(({ table }) => !seen.includes(table.sheet ?? ""));
+    if (known.missing === undefined && isKnown(known.picked) && !hasNew) return pick(known.picked, remembered);
+  }
   const { picked, missing } = pickTables(all, sheets);
   const hasLine = ({ start }: ChosenTable): boolean => start.some(({ line }) => line === headerLine);
   if (headerLine !== undefined && !picked.some(hasLine)) throw new ReadError("noLine", { line: headerLine });
@@ -157,8 +165,9 @@ function chooseTables(
     throw new ReadError("noSheet", { value: missing, data: { sheets: all.map(({ table }) => table.sheet ?? "") } });
   const isHidden = picked[0]?.table.isHidden === true;
   if (sheets !== undefined || (picked.length <= 1 && !isHidden))
-    return { tables: picked, remembered: isKnown(picked) ? remembered : null };
-  issues.add("whichSheet", { data: { sheets: picked.map(({ table }) => table.sheet!), isHidden } });
+    return pick(picked, isKnown(picked) ? remembered : null);
+  const known = remembered?.sheets ?? [];
+  issues.add("whichSheet", { data: { sheets: picked.map(({ table }) => table.sheet!), known, isHidden } });
   return { tables: [], remembered: null };
 }
 
@@ -193,8 +202,9 @@ export function renderAnswers({ answers, headers, issues }: ReadFile, before: st
   const fields = headers.map((header) => [headerKey(header.rows), fieldsOf(header)]);
   const pairs = issues.flatMap(({ code, data }) => (code === "onePerson" ? [[data.pair, data.preset]] : []));
   const kept = {
-    // The next file may have other sheets.
+    // The next file may have further sheets.
     sheets: sheets === "all" ? headers.flatMap(({ sheet }) => sheet ?? []) : sheets,
+    unread: issues.flatMap(({ code, data }) => (code === "unreadSheets" ? data.sheets : [])),
     columns: Object.fromEntries(fields),
     givesIds: givesIds || issues.some(({ code }) => code === "missingIds"),
     rewritesCapitals,

@@ -26,7 +26,7 @@ export function Questions({ upload }: Readonly<{ upload: Upload }>): VNode | nul
     ask(of("whichSheet"), {}, ({ data }) =>
       [...data.sheets, allSheetsValue].map((name) => {
         const text = name === allSheetsValue ? say("allSheets") : name;
-        return <Checkbox key={name} type="radio" name="sheet" value={name} text={text} required />;
+        return <Checkbox key={name} name="sheet" value={name} text={text} checked={data.known.includes(name)} />;
       }),
     ),
     columns.length > 0 && <ColumnQuestions key="columns" headers={headers} issues={columns} />,
