@@ -43,6 +43,7 @@ describe("nobody else is found beside", () => {
   ])("%s: %s", (_, query, names, found) => expect(openNames(names).find(query)).toEqual(found));
 
   test.each<[what: string, query: string, names: string[], found: string[]]>([
+    ["a beginning of other letters", "გელაშ", ["გელაშვილი, Ян", "Гай, Ада"], ["გელაშვილი, Ян"]],
     ["a short typo beside a name", "Лиз Павло", ["Лис, Павло"], ["Лис, Павло"]],
     ["a patronymic being typed", "Гай Олена Іван", ["Гай, Олена, Іванівна"], ["Гай, Олена, Іванівна"]],
     ["an unknown given name meets its initial", "Гай Аполінарій", ["Гай, А.", "Гай, Б."], ["Гай, А."]],
@@ -64,36 +65,25 @@ test.each(namePairs)("%s is found as %s", (stored, typed) => {
   ]);
 });
 
-test.each<[stored: string, typed: string]>([
+test.each<[one: string, other: string]>([
   ["Øyvind", "Oyvind"],
   ["Øyvind", "Oeyvind"],
-  ["Oyvind", "Øyvind"],
   ["Đorđević", "Djordjevic"],
   ["Đorđević", "Dordevic"],
-  ["Djordjevic", "Đorđević"],
-  ["Dordevic", "Đorđević"],
   ["Łukasiewicz", "Lukasiewicz"],
-  ["Lukasiewicz", "Łukasiewicz"],
   ["Weiß", "Weiss"],
-  ["Weiss", "Weiß"],
   ["Guðmundsdóttir", "Gudmundsdottir"],
-  ["Gudmundsdottir", "Guðmundsdóttir"],
   ["Þórsson", "Thorsson"],
-  ["Thorsson", "Þórsson"],
   ["Yıldız", "Yildiz"],
-  ["Yildiz", "Yıldız"],
   ["İnönü", "Inonu"],
-  ["Inonu", "İnönü"],
   ["Œuvrard", "Oeuvrard"],
-  ["Oeuvrard", "Œuvrard"],
   ["Ærø", "Aero"],
   ["Ó Súilleabháin", "O Suilleabhain"],
   ["Müller", "Mueller"],
-  ["Mueller", "Müller"],
   ["בן-גוריון", "בן גוריון"],
-  ["გელაშვილი", "გელაშ"],
-])("letters without a mark that could be dropped: %s is found as %s", (stored, typed) => {
-  expect(openNames([`${stored}, Ян`, "Гай, Ада"]).find(typed)).toEqual([`${stored}, Ян`]);
+])("letters without a mark that could be dropped: %s is found as %s, and the reverse", (one, other) => {
+  expect(openNames([`${one}, Ян`, "Гай, Ада"]).find(other)).toEqual([`${one}, Ян`]);
+  expect(openNames([`${other}, Ян`, "Гай, Ада"]).find(one)).toEqual([`${other}, Ян`]);
 });
 
 describe("the nearest names", () => {
