@@ -4,7 +4,7 @@ import { langs, withLanguage } from "../domain/lang.ts";
 import { release } from "../domain/release.ts";
 import { describeError } from "../server/log.ts";
 import { withStore } from "../store/store.ts";
-import { erasePerson, searchPeople, showFound } from "./pages/erase.tsx";
+import { erasePerson, searchPeople, showErased, showFound } from "./pages/erase.tsx";
 import { downloadCurrent, downloadEmpty, showChanges, showHome, showVersions } from "./pages/home.tsx";
 import { findAsset, redirectTo, showProblem } from "./pages/layout.tsx";
 import { showPreview, submitPreview } from "./pages/preview.tsx";
@@ -33,6 +33,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   // By POST, so that no name gets into a URL or a log.
   "POST /erase": searchPeople,
   "POST /erase/:id": erasePerson,
+  "GET /erased": showErased,
 };
 
 /** The interval at which expired sessions and uploads are dropped, even without requests. */

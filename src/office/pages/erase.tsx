@@ -7,8 +7,9 @@ import { removeOlderCopy } from "../../server/copy.ts";
 import type { VersionRange } from "../../store/history/erase.ts";
 import type { Store } from "../../store/store.ts";
 import type { OfficeRequest } from "../request.ts";
+import type { OfficeSession } from "../sessions.ts";
 import { OfficeError, say } from "../texts.ts";
-import { show } from "./layout.tsx";
+import { redirectTo, show } from "./layout.tsx";
 import { Field, Form, List, Part } from "./parts.tsx";
 
 type Person = Awaited<ReturnType<typeof findPerson>>;
@@ -94,20 +95,34 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
   options.log("office.published", { user: session.user, version: number, teachers: count, erased: 1 });
   const { failure, places } = await clearErased(store, names);
   const remaining = failure === null ? places : [erasureTexts.stillInFiles(failure.message), ...places];
+  erasures.set(session, { versions: versions.length, number, hasFailed: failure !== null, remaining });
+  return redirectTo("/erased");
+}
+
+/** The last erasure of each session: where data may remain can't be found out again. */
+const erasures = new WeakMap<
+  OfficeSession,
+  Readonly<{ versions: number; number: number; hasFailed: boolean; remaining: readonly string[] }>
+>();
+
+/** What to do after an erasure. */
+export function showErased(request: OfficeRequest): Response {
+  const erasure = erasures.get(request.session);
+  if (erasure === undefined) return redirectTo("/erase");
   const body = (
     <>
-      <p class="summary" role="status" children={erasureTexts.erased(1, versions.length, number)} />
+      <p class="summary" role="status" children={erasureTexts.erased(1, erasure.versions, erasure.number)} />
       <p>{say("uploadsDropped")}</p>
       <Part id="remains" title={say("afterErasure")}>
         <List class="bullets" items={[say("deleteTables"), say("tellAdministrator"), say("searchEngines")]} />
-        <details class="remarks" open={failure !== null}>
+        <details class="remarks" open={erasure.hasFailed}>
           <summary>{say("forAdministrator")}</summary>
           <p>{erasureTexts.namesMayRemain()}</p>
-          <List class="bullets" items={remaining} />
+          <List class="bullets" items={erasure.remaining} />
         </details>
       </Part>
       <a class="primary" href="/" children={say("home")} />
     </>
   );
-  return show({ ...request, path: "/erase" }, say("erase"), body);
+  return show(request, say("erase"), body);
 }
