@@ -91,8 +91,8 @@ const texts = {
   capitalsFile: ["Великими літерами, як у файлі", "In capitals, as in the file"],
   pairQuestion: ["Повторені імена: одна людина чи різні?", "Repeated names: one person or two?"],
   pairHint: [
-    "Без позначки це одна людина з двома посадами; у довіднику буде посада з більшою ставкою або перша.",
-    "Without a tick it is one person with two positions; the one with the larger share, or else the first, is listed.",
+    "Без позначки це одна людина з двома посадами; у довіднику буде основна посада, з більшою ставкою або перша.",
+    "Without a tick it is one person with two positions; the main one, that with the larger share, or the first is listed.",
   ],
   pairDifferent: ["це різні люди", "two different people"],
   allSheets: ["На всіх: викладачі є на кожному аркуші", "All sheets: each has teachers"],

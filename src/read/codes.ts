@@ -38,11 +38,6 @@ const damages: readonly (readonly [pattern: RegExp, uk: string, en: string])[] =
     "; до нього додано дробову частину: виберіть формат «Загальний»",
     "; a spreadsheet added decimals: format the column as a plain number",
   ],
-  [
-    /^\d{1,3}(?:[ \u00a0\u202f.,]\d{3})+$/u,
-    "; його цифри поділено на групи: виберіть формат «Загальний»",
-    "; a spreadsheet grouped its digits: format the column as a plain number",
-  ],
   [/^#/, "; це помилка формули, введіть номер", "; a formula failed, so enter the id"],
   [
     /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/,

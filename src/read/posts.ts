@@ -10,8 +10,8 @@ import { cellPlaceOf, type FileTeachers, nameOfRow, type Place, placeOf } from "
 export const rowKey = ({ sheet, line }: Place): string => JSON.stringify([sheet, line]);
 
 /**
- * Returns the rows to leave out: the second posts of people, of which the one with the larger share of a post is kept. Reports
- * ids that two people share. Without ids, the same full name is one person, unless the current list has several: `namesakes`
+ * Returns the rows to leave out: the second posts of people. The one that is not `за сумісництвом`, or else has the larger
+ * share of a post, is kept. Reports ids that two people share. Without ids, the same full name is one person, unless the current list has several: `namesakes`
  * has their number by the key of the name.
  */
 export function findSecondPosts(
@@ -60,7 +60,11 @@ export function findSecondPosts(
       if (shared.has(key)) known.set(key, row);
       if (id !== 0 && byName.shared.has(name)) checkDuplicate(row, name);
     } else if (isSecondPost(row, kept)) {
-      const [stays, goes] = shareOf(row) > shareOf(kept) ? [row, kept] : [kept, row];
+      const [isSecond, isKeptSecond] = [row, kept].map((one) =>
+        isSecondary(textAtPosition(teachers.rows, "degree", one)),
+      );
+      const isBetter = isSecond === isKeptSecond ? shareOf(row) > shareOf(kept) : isKeptSecond;
+      const [stays, goes] = isBetter ? [row, kept] : [kept, row];
       leftOut.add(goes);
       known.set(key, stays);
       reportSecondPost(teachers, stays, goes, issues);
@@ -109,6 +113,8 @@ function numberNames({ ids: { length: count }, columns }: Pick<Roster, "ids" | "
   }
   return { numbers, keyOf: (row: number): string => JSON.stringify(parts.map(({ codes, keys }) => keys[codes[row]!])) };
 }
+
+const isSecondary = (degree: string): boolean => /сумісн/iu.test(degree);
 
 function isSameName({ rows: { columns } }: FileTeachers, row: number, other: number): boolean {
   return nameFieldNames.every((field) => {

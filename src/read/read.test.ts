@@ -98,6 +98,12 @@ describe("teachers", () => {
       ids,
       ["0 Коваль Ганна Петрівна старший викладач", "0 Бойко І. В. доц."],
     ],
+    [
+      "with spaces in ids",
+      `${header}1 002,Коваль,Ганна\n1\u00a0002\u00a0003,Гук,Ада\n`,
+      {},
+      ["1002 Коваль Ганна", "1002003 Гук Ада"],
+    ],
     ["with ids that have a sign", `${header}№7,Коваль,Ганна,,доцент\n`, {}, ["7 Коваль Ганна  доцент"]],
     [
       "with an invisible character in the id",
@@ -254,10 +260,9 @@ describe("two rows of one name", () => {
     expect([teachers.length, issues]).toEqual([2, []]);
   });
 
-  test("with a larger share of a post keep that one", async () => {
-    const text =
-      "Прізвище,Ім'я,По батькові,Посада,Ставка\nКоваль,Ганна,Петрівна,доцент,0.25\nКоваль,Ганна,Петрівна,асистент,0.75\n";
-    const { teachers, notes } = await read(text, ids);
+  test.each(["доцент,0.25", "доцент (за сумісництвом),1"])("keep асистент,0.75, not %s", async (post) => {
+    const start = "Прізвище,Ім'я,По батькові,Посада,Ставка\nКоваль,Ганна,Петрівна,";
+    const { teachers, notes } = await read(`${start}${post}\nКоваль,Ганна,Петрівна,асистент,0.75\n`, ids);
     expect([teachers, notes.includes("secondPost 2")]).toEqual([["0 Коваль Ганна Петрівна асистент"], true]);
   });
 });

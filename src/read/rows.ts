@@ -95,7 +95,7 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
   }
 
   function readId(row: Row): number | null {
-    const text = clippedCell(row, at.id).replace(invisible, "");
+    const text = idText(row, at.id);
     const id = parseId(text);
     if (id !== null) return id;
     const place = { sheet, line: row.line, column: at.id === -1 ? null : at.id, value: text };
@@ -152,6 +152,11 @@ type RowKind = "numbers" | "header" | "sum" | "signature" | "unit" | "vacancy" |
 
 const cellOf = (row: Row, index: number): string => (index === -1 ? "" : (row.cells[index] ?? "").trim());
 const clippedCell = (row: Row, index: number): string => cellOf(row, index).slice(0, cellMax);
+/** An id without the spaces between its thousands. */
+const idText = (row: Row, index: number): string =>
+  clippedCell(row, index)
+    .replace(invisible, "")
+    .replace(/(?<=^\d{1,3}(?:\s\d{3})*)\s(?=\d{3}(?:\s\d{3})*$)/g, "");
 
 function createRowKinds({ at, columns, rows: headerRows }: Header) {
   const nameColumns = at.name === -1 ? nameFieldNames.map((field) => at[field]) : [at.name];
@@ -167,7 +172,7 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
     return cells.length > 2 && cells.every((text, i) => text === "" || text.trim() === String(i + 1));
   }
 
-  const hasId = (row: Row): boolean => parseId(cellOf(row, at.id)) !== null;
+  const hasId = (row: Row): boolean => parseId(idText(row, at.id)) !== null;
   const isHeaderCell = (text: string, i: number): boolean =>
     text === columns[i]?.heading || headerRows.some(({ cells }) => cells[i]?.trim() === text);
 
