@@ -35,6 +35,7 @@ const pages = {
 const otherPages = {
   "last page": "/teachers/?offset=975&ordering=-last_name",
   "filtered search": `/teachers/?search=${encode("ол")}&degree=${encode("доцент")}&limit=3`,
+  "search of one long word": `/teachers/?search=${encode(`Шевченк${"о".repeat(60)}`)}`,
   "filter of a last name": `/teachers/?last_name=${encode("Шевченко")}`,
   "nobody under a filter": `/teachers/?search=${encode("шевч")}&degree=${encode("ректор")}`,
   "past the end": "/teachers/?offset=5000",
