@@ -69,8 +69,9 @@ if (first !== undefined) {
     const field = first.querySelector("input[type=file]");
     if (files.length === 1) field.files = files;
     field.dispatchEvent(new Event("change"));
-    if (files.length !== 1) first.querySelector("[role=status]").textContent = JSON.parse(first.dataset.script).oneFile;
-    else first.querySelector("button").focus();
+    const { oneFile, notAFile } = JSON.parse(first.dataset.script);
+    if (files.length === 1) first.querySelector("button").focus();
+    else first.querySelector("[role=status]").textContent = files.length === 0 ? notAFile : oneFile;
   });
 }
 

@@ -97,9 +97,13 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
       );
     const large = { name: "фото.xlsx", mimeType: "a/b", buffer: Buffer.alloc(20 * 1024 * 1024 + 1) };
     await page.locator("input[type=file]").setInputFiles(large);
-    expect(await page.getByRole("status").innerText()).toBe("Файл завеликий. Можна до 20 МБ, без зображень.");
+    expect(await page.getByRole("status").innerText()).toBe(
+      "Файл завеликий: дозволено до 20 МБ. Приберіть із нього зображення.",
+    );
     await drop(2);
     expect(await page.getByRole("status").innerText()).toBe("Файлів кілька. Перетягніть один.");
+    await drop(0);
+    expect(await page.getByRole("status").innerText()).toBe("Це не файл. Перетягніть файл зі списком.");
     await drop(1);
     expect(await page.locator(".name").innerText()).toBe("листопад.xlsx");
     await check();

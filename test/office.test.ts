@@ -110,6 +110,7 @@ test("is stopped by half a file, until she ticks what would happen", async () =>
 
 test("takes a wrong list back", async () => {
   expect((await officer.post("/return", { version: "2" })).text).toContain("Повернення до версії 2");
+  expect(officer.page.text).not.toContain("Вибрати інший файл");
   await publish(4);
   expect(await status()).toMatch(/Teachers +1,200/);
   expect((await officer.get("/changes/4")).text).toContain("Зміни від версії 3 до версії 4");
@@ -167,19 +168,15 @@ test("says what each column contains, and is not asked next month", async () => 
   await upload(render(people), "Змін немає");
 });
 
-test("gives ids to people without a number", async () => {
+test("gives ids to people without a number, also where rows are numbered in a column without a heading", async () => {
   await upload(renderWithoutIds(people), "кожна людина отримає номер", "Змін немає");
-});
-
-test("is asked nothing about a column without a heading, whose row numbers are not ids", async () => {
   const rows = people.map((row, i) => [...row.slice(1), String(i + 1)]);
   await upload(render(rows, [...headings.slice(1), ""]), "Змін немає");
 });
 
-test("is told what to do with a file that is not a table, and is offered no workbook", async () => {
-  const advice = "Це PDF; скопіюйте таблицю в Excel або LibreOffice";
-  const text = await upload("%PDF-1.7", "1 помилка у файлі", advice);
-  expect(text).not.toContain("Завантажити з позначками");
+test("is told what to do with a file that has no cell to correct, and is offered no workbook", async () => {
+  const pdf = await upload("%PDF-1.7", "1 помилка у файлі", "Це PDF; скопіюйте таблицю в Excel або LibreOffice");
+  expect(pdf + (await upload(render([]), "немає жодного викладача"))).not.toContain("з позначками");
 });
 
 test("corrects a file with the workbook of faults", async () => {
@@ -245,7 +242,7 @@ test("downloads an empty table and the current one", async () => {
 });
 
 test("is named in the history", async () => {
-  expect((await officer.get("/history")).text).toMatch(/(?:цей комп’ютер|\S+@\S+) 1 200 додано 1 /);
+  expect((await officer.get("/history")).text).toMatch(/(?:на цьому комп’ютері|\S+@\S+) 1 200 додано 1 /);
   expect((await run(["history"], { folder: folder.path })).stdout).toContain(`@${hostname()}`);
 });
 
@@ -320,7 +317,7 @@ test("leaves, and is asked to sign in", async () => {
   expect(path).toBe("/enter");
   expect(text).toContain("Вхід для кадровика");
   expect((await officer.post("/upload", {})).text).toContain("Сеанс завершено");
-  expect((await officer.enter("a1b2c")).text).toContain("Ключ не підходить");
+  expect((await officer.enter("a1b2c")).text).toContain("Ключ неправильний");
   expect(readdirSync(temporary)).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ const mention = inLanguages((version: number) => ({
 export const erasureTexts = {
   andLater: inLanguages((version: number) => ({ uk: `${version} і пізніші`, en: `${version} and later` })),
   erased: inLanguages((teachers: number, versions: number, published: number) => ({
-    uk: `Видалено ${countPeople(teachers).uk} з ${countVersions(versions).uk}; опубліковано версію ${published} без цих даних`,
+    uk: `Видалено ${countPeople(teachers).uk} із ${countVersions(versions).uk}; опубліковано версію ${published} без цих даних`,
     en: `Erased ${countPeople(teachers).en} from ${countVersions(versions).en}; version ${published} is published without them`,
   })),
   stillInFiles: inLanguages((failure: string) => ({

@@ -126,8 +126,8 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
 /** The headings of dangers whose statement would not do as a question. `day` is that of the earlier version. */
 const headings: Readonly<Partial<Record<DangerCode, (danger: Danger, day: Translations) => Translations>>> = {
   moved: ({ count }) => ({
-    uk: `${countUk(count, "людина отримає", "людини отримають", "людей отримають")} інший номер`,
-    en: `${countEn(count, "teacher gets", "teachers get")} another id`,
+    uk: `${countUk(count, "людина отримає", "людини отримають", "людей отримають")} інший номер; щоб номер не змінився, впишіть його у файл, у стовпець «ID»`,
+    en: `${countEn(count, "teacher gets", "teachers get")} another id; to keep the id, write it into the file, in a column "ID"`,
   }),
   demoted: ({ count }) => ({
     uk: `незвичні зміни посади: ${count}`,

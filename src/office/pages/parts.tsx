@@ -53,7 +53,7 @@ export const Marked = (): VNode => (
 
 /** The form that uploads a list. Its script takes the texts and the limit from an attribute. */
 export function UploadForm(): VNode {
-  const names = ["oneFile", "sending", "checking", "lost", "tooLarge"] as const;
+  const names = ["oneFile", "notAFile", "sending", "checking", "lost", "tooLarge"] as const;
   const script = { fileBytesMax, ...Object.fromEntries(names.map((name) => [name, say(name)])) };
   return (
     <Form action="/upload" encType="multipart/form-data" class="drop" data-script={JSON.stringify(script)}>
@@ -67,7 +67,8 @@ export function UploadForm(): VNode {
             type="file"
             name="file"
             required
-            accept=".xlsx,.ods,.csv,.tsv,.txt,.ndjson,.gz"
+            // Of an .xls file, the reader says how to save it, which a dialog that hides it would not.
+            accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,.ndjson,.gz"
             aria-describedby="file-hint"
           />
           <label class="button" for="file">
@@ -104,7 +105,7 @@ export function Part({ id, title, children, ...props }: Elements["section"] & { 
 
 type TableProps = Readonly<{ head: readonly string[]; rows: readonly (readonly ComponentChildren[])[] }>;
 
-/** The first cell of a row is its heading. On a phone, the style shows the heading of the column before each other cell. */
+/** The first cell of a row is its heading. On a phone, the style shows the heading of the column before each cell. */
 export function DataTable({ head, rows }: TableProps): VNode {
   return (
     <table class="schema">
@@ -118,7 +119,7 @@ export function DataTable({ head, rows }: TableProps): VNode {
       <tbody>
         {rows.map(([first, ...others], row) => (
           <tr key={row}>
-            <th scope="row">{first}</th>
+            <th scope="row" data-label={head[0]} children={first} />
             {others.map((cell, i) => (
               <td key={i} data-label={head[i + 1]} children={cell} />
             ))}

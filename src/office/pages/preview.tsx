@@ -42,9 +42,11 @@ export async function showPreview(request: OfficeRequest, refusal?: string): Pro
       {answered && <p class={isOpen ? "alarm" : "summary"} role="status" children={answered} />}
       <div class="first">
         {plan && <Tiles plan={plan} />}
-        <p class="calm">
-          <b>{say("nothingDone")}</b>
-        </p>
+        {(plan?.same ?? null) === null && (
+          <p class="calm">
+            <b>{say("nothingDone")}</b>
+          </p>
+        )}
       </div>
       <Form id={reviewForm}>
         {/* Enter presses the first button of a form, which otherwise would be the one that saves the answers. */}
@@ -56,7 +58,8 @@ export async function showPreview(request: OfficeRequest, refusal?: string): Pro
       {plan && <OtherChanges plan={plan} />}
       {upload && <Remarks upload={upload} />}
       {plan && canPublish(plan) && <Publish plan={plan} note={request.form.get("message") ?? preview.note} />}
-      {errors.length === 0 && <a href="/" children={say("chooseAnother")} />}
+      {upload === null && <a href="/history" children={say("history")} />}
+      {upload !== null && errors.length === 0 && <a href="/" children={say("chooseAnother")} />}
     </>
   );
   const title = source.kind === "file" ? say("preview") : sentenceOf(describeSource(source));
@@ -152,12 +155,14 @@ function Errors({ errors, headers }: Pick<ReadFile, "headers"> & { errors: Issue
     .slice(0, issuesMax)
     .map((issue) => [renderPlace(issue, []), issue.value, sentenceOf(renderIssue(issue))])
     .map((cells) => cells.map((cell, i) => <bdi key={i}>{cell}</bdi>));
+  // A file that is no table, or has no teachers, has no cell to correct.
+  const haveCells = errors.some(({ line, column }) => line !== null || column !== null);
   return (
     <Part id="errors" title={say("errors", errors.length)}>
-      {sheets.length === 0 ? <List items={rows.map(([, , advice]) => advice)} /> : <p>{say("errorsLead")}</p>}
-      {sheets.length > 0 && <Marked />}
+      {haveCells ? <p>{say("errorsLead")}</p> : <List items={rows.map(([, , advice]) => advice)} />}
+      {haveCells && <Marked />}
       <UploadForm />
-      {sheets.length > 0 && <DataTable head={[say("cell"), say("value"), say("advice")]} rows={rows} />}
+      {haveCells && <DataTable head={[say("cell"), say("value"), say("advice")]} rows={rows} />}
       {errors.length > issuesMax && <p class="hint">{versionTexts.more(errors.length - issuesMax)}</p>}
     </Part>
   );
