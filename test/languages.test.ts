@@ -51,7 +51,7 @@ test("with a Ukrainian locale, only what a file and its changes need is said in 
   using folder = await makeTarget();
   const steps: readonly (readonly [command: string, exitCode: number, ...words: string[]])[] = [
     ["import first.csv --dry-run", 0, "Додано: 2\n", "Would publish: 2 added, 0 changed", "does not exist yet)\n"],
-    ["import none.csv", 1, "teachers: «none.csv» can't be read: no such file or directory\n"],
+    ["import none.csv", 1, 'teachers: "none.csv" can\'t be read: no such file or directory\n'],
     ["status", 1, "teachers: sqlite:", " does not exist; "],
     ["migrate", 0, "Created the tables in sqlite:"],
     ["import first.csv", 0, "Database: sqlite:", "Додано: 2\n", "Published version 1: 2 added"],

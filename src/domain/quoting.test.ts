@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { clipText, quoteFlag, quoteText } from "./quoting.ts";
+import { clipText, quoteFlag, quotePath, quoteText } from "./quoting.ts";
 
 describe("quoteText()", () => {
   const cases: [what: string, text: string, quoted: string][] = [
@@ -19,6 +19,10 @@ describe("quoteText()", () => {
   test.each(cases)("%s", (_, text, quoted) => {
     expect(quoteText(text)).toBe(quoted);
   });
+});
+
+test("quotePath() clips nothing", () => {
+  expect(quotePath(`${"a".repeat(99)}\u001b`)).toBe(`"${"a".repeat(99)}\\u001b"`);
 });
 
 test("clipText() leaves a text of mixed characters that is short enough", () => {

@@ -1,12 +1,15 @@
 /** How messages quote values that come from outside: clipped, and escaped, because they could control a terminal. */
 import { chosenLanguage } from "./lang.ts";
 
+/** A path in full, in a sentence in English. */
+export const quotePath = (path: string): string => escapeText(JSON.stringify(path));
+
 /**
  * The clipped text in the quotation marks of the chosen language. Escapes line breaks as JSON does, and everything that
  * {@link escapeText} escapes.
  */
 export function quoteText(text: string): string {
-  const quoted = escapeText(JSON.stringify(clipText(text)));
+  const quoted = quotePath(clipText(text));
   return chosenLanguage() === "en" ? quoted : `«${quoted.slice(1, -1).replaceAll('\\"', '"')}»`;
 }
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { describeSystemError, quoteText } from "../../domain/quoting.ts";
+import { describeSystemError, quotePath } from "../../domain/quoting.ts";
 import type { VersionSource } from "../../domain/version.ts";
 import { annotate, renderAnnotated } from "../../publish/annotated.ts";
 import type { Current } from "../../publish/change.ts";
@@ -74,7 +74,7 @@ async function readBytes(file: string): Promise<Buffer> {
     if (file !== "-" && statSync(file).isFile()) return readFileSync(file);
     return Buffer.from(await new Response((file === "-" ? Bun.stdin : Bun.file(file)).stream()).bytes());
   } catch (error) {
-    throw new Error(`${quoteText(file)} can't be read: ${describeSystemError(error as Error)}`);
+    throw new Error(`${quotePath(file)} can't be read: ${describeSystemError(error as Error)}`);
   }
 }
 
@@ -90,5 +90,5 @@ async function writeAnnotated(
   if (annotations.remarks.length === 0) return;
   const file = await openFile(bytes, encoding ?? undefined);
   await writeWholeFile(path, [await renderAnnotated(file, annotations)]);
-  printError(`Wrote what to correct to ${quoteText(path)}`);
+  printError(`Wrote what to correct to ${quotePath(path)}`);
 }

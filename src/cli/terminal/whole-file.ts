@@ -2,7 +2,7 @@
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { describeSystemError, quoteText } from "../../domain/quoting.ts";
+import { describeSystemError, quotePath } from "../../domain/quoting.ts";
 import { sqlitePath } from "../../store/database-url.ts";
 import { resolveLinks, sync, temporaryBeside } from "../../store/files.ts";
 import { belongsToDatabase } from "../../store/sqlite/files.ts";
@@ -30,7 +30,7 @@ export async function writeWholeFile(
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
     // Renaming onto a device such as /dev/null would replace the device.
-    if (existing?.isFile() === false) throw new Error(`${quoteText(path)} is not a file`);
+    if (existing?.isFile() === false) throw new Error(`${quotePath(path)} is not a file`);
     const target = resolveLinks(path);
     temporary = temporaryBeside(target);
     const opened = openSync(temporary, "wx");
@@ -49,7 +49,7 @@ export async function writeWholeFile(
     sync(dirname(target));
   } catch (error) {
     if (!("syscall" in (error as Error))) throw error;
-    throw new Error(`${quoteText(path)} can't be written: ${describeSystemError(error as Error)}`);
+    throw new Error(`${quotePath(path)} can't be written: ${describeSystemError(error as Error)}`);
   } finally {
     if (handle !== null) closeSync(handle);
     rmSync(temporary, { force: true });
