@@ -4,6 +4,7 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
+import { countEn } from "../../domain/lang.ts";
 import { describeSystemError, quotePath } from "../../domain/quoting.ts";
 import type { VersionSource } from "../../domain/version.ts";
 import { annotate, renderAnnotated } from "../../publish/annotated.ts";
@@ -37,7 +38,8 @@ export function importFile(settings: SettingValues, [file = ""]: readonly string
     printError(`Database: ${nameOfDatabase(database)}`);
     const published = await readPublished(settings, interruption.signal);
     const found = await readAndPlan(file, settings, published.current, interruption.signal);
-    if (found.plan === null) return 1;
+    const problem = found.errors === 0 ? "a question to answer" : countEn(found.errors, "error", "errors");
+    if (found.plan === null) return fail(`Nothing was published: the file has ${problem}`);
     if (found.plan.erased.length > 0) return fail(describeErased(found.plan.erased));
     const planned = { ...published, read: found.read, plan: found.plan };
     const source: VersionSource = file === "-" ? { kind: "input" } : { kind: "file", name: basename(file) };
@@ -51,7 +53,7 @@ async function readAndPlan(
   settings: SettingValues,
   current: Current,
   signal: AbortSignal,
-): Promise<{ readonly read: ReadFile; readonly plan: Plan | null }> {
+): Promise<{ readonly read: ReadFile; readonly errors: number; readonly plan: Plan | null }> {
   // A read of standard input can't be stopped.
   const aborted = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   let bytes: Buffer | null = await Promise.race([readBytes(file), aborted]);
@@ -65,7 +67,7 @@ async function readAndPlan(
   printError(lines);
   const planned = errors > 0 || read.issues.some(isOpenQuestion) ? null : plan(current, read);
   await writeAnnotated(bytes, read, planned, settings);
-  return { read, plan: planned };
+  return { read, errors, plan: planned };
 }
 
 /** The bytes of a file, of a pipe, or of standard input for `-`. */
