@@ -147,6 +147,10 @@ export const codes = {
     uk: "формула без обчисленого значення; відкрийте файл в Excel і збережіть знову",
     en: "the formula has no value; open the file in Excel and save it again",
   }),
+  otherHeader: error((_, { related }) => ({
+    uk: `тут стовпці стоять інакше, ніж у рядку ${related!.line}; розмістіть їх однаково в усьому файлі`,
+    en: `the columns are in another order than in line ${related!.line}; put them in one order in the whole file`,
+  })),
   noLine: error({
     uk: "у цьому рядку немає заголовка: він порожній або нижче сотого",
     en: "this line has no header: it is blank, or below the first hundred",

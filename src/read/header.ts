@@ -40,8 +40,9 @@ export interface Header {
   readonly at: Readonly<Record<ColumnField | "share", number>>;
 }
 
-const fieldsIn = (row: Row): Set<ColumnField> =>
-  new Set(row.cells.map(findHeadingField).filter((field) => field !== undefined));
+/** The fields that a row names. A position may also be a heading. */
+export const fieldsIn = (row: Row): Set<ColumnField> =>
+  new Set(row.cells.flatMap((cell) => (position.test(cell) ? [] : (findHeadingField(cell) ?? []))));
 const position = /^\s*(?:викладач|лектор)\s*$/u;
 
 /**
@@ -55,10 +56,7 @@ export function chooseHeader(
   if (!rows.some(isFilled)) return null;
   const chosen = rows.findIndex(({ line }) => line === chosenLine);
   if (chosen !== -1) return { rows: [rows[chosen]!], isNamed: true, end: chosen + 1 };
-  const counts = rows.map((row) => {
-    const { size } = fieldsIn(row);
-    return size === 1 && row.cells.some((cell) => position.test(cell)) ? 0 : size;
-  });
+  const counts = rows.map((row) => fieldsIn(row).size);
   const weights = counts.some((count) => count > 0)
     ? counts
     : rows.map(({ cells }) => cells.filter((cell) => hasText(cell)).length);

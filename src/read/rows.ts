@@ -3,7 +3,8 @@ import { invisible, normalizeText } from "../domain/names/names.ts";
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { ReadAnswers } from "./answers.ts";
 import { isBlank, isHeading, isPlaceholder, isSignature, isSum, isUnit, removeInvisible } from "./checks/not-a-name.ts";
-import type { Header } from "./header.ts";
+import { fieldsIn, type Header } from "./header.ts";
+import { findHeadingField } from "./headings.ts";
 import { type Issues, linesMax } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
 import { rowKey } from "./posts.ts";
@@ -38,6 +39,11 @@ export function* readTeachers(
     for (const row of rows) {
       if (!isFilled(row) || answers.leftOut?.has(rowKey({ sheet, line: row.line }))) continue;
       const kind = kinds.kindOf(row);
+      if (kind === "otherHeader") {
+        // What is below would be read from the wrong columns.
+        issues.add("otherHeader", { sheet, line: row.line, related: { sheet, line: header.rows[0]!.line } });
+        break;
+      }
       if (kind === "sum" || kind === "signature") held ??= [];
       if (kind !== "teacher") skip(row, kind);
       else if (held !== null && held.length < heldMax && isDoubtful(row)) held.push(row);
@@ -148,7 +154,7 @@ function parseShare(text: string): number {
   return text.includes("%") ? number / 100 : number;
 }
 
-type RowKind = "numbers" | "header" | "sum" | "signature" | "unit" | "vacancy" | "teacher";
+type RowKind = "numbers" | "header" | "otherHeader" | "sum" | "signature" | "unit" | "vacancy" | "teacher";
 
 const cellOf = (row: Row, index: number): string => (index === -1 ? "" : (row.cells[index] ?? "").trim());
 const clippedCell = (row: Row, index: number): string => cellOf(row, index).slice(0, cellMax);
@@ -176,6 +182,11 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
   const isHeaderCell = (text: string, i: number): boolean =>
     text === columns[i]?.heading || headerRows.some(({ cells }) => cells[i]?.trim() === text);
 
+  function isInPlace(text: string, i: number): boolean {
+    const field = findHeadingField(text);
+    return field === undefined || field === columns[i]?.field || isHeaderCell(text, i);
+  }
+
   /** A row with an id is a teacher. */
   function kindOf(row: Row): RowKind {
     if (isNumbers(row)) return "numbers";
@@ -186,6 +197,8 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
     const [before = ""] = filled;
     const name = nameColumns.map((index) => clippedCell(row, index)).find((text) => text !== "");
     const degree = clippedCell(row, at.degree);
+    if ([name, degree].some((text = "") => findHeadingField(text)) && fieldsIn(row).size > 1)
+      return texts.every(isInPlace) ? "header" : "otherHeader";
     const isSigned = isSignature(before) && (degree === "" || texts.indexOf(before) === at.id);
     if (name === undefined) return kindOfNameless(filled, degree, isSigned, texts[at.id]);
     if (isSum(before) || isSum(name)) return "sum";
