@@ -91,7 +91,7 @@ export function findLeast(data: Data, query: Query, tried = { teachers: 0 }): Re
   const needed = long.filter((term) => !term.mayGo && (canMeet(term) || !term.isPatronymic));
   if (!needed.every(canMeet)) return null;
   // The rarest term decides who is compared.
-  const [driver] = (needed.length > 0 ? needed : long)
+  const [driver] = (needed.length > 0 ? needed : long.filter(canMeet))
     .map((term) => ({ term, count: countTeachers(data, term) }))
     .sort((a, b) => a.count - b.count);
   if (driver === undefined) return null;
