@@ -109,8 +109,7 @@ test("is stopped by half a file, until she ticks what would happen", async () =>
 });
 
 test("takes a wrong list back", async () => {
-  expect((await officer.post("/return", { version: "2" })).text).toContain("Повернення до версії 2");
-  expect(officer.page.text).not.toContain("Вибрати інший файл");
+  expect((await officer.post("/return", { version: "2" })).text).toMatch(/Повернення до версії 2(?!.*інший файл)/);
   await publish(4);
   expect(await status()).toMatch(/Teachers +1,200/);
   expect((await officer.get("/changes/4")).text).toContain("Зміни від версії 3 до версії 4");

@@ -88,14 +88,14 @@ const texts = {
   samples: ["Приклади", "Samples"],
   content: ["Що в ньому", "Contains"],
   ignored: ["пропустити", "ignore"],
-  capitalsNames: ["Як звичайно: «Шевченко»", 'As usual: "Shevchenko"'],
-  capitalsFile: ["Як у файлі: «ШЕВЧЕНКО»", 'As in the file: "SHEVCHENKO"'],
+  capitalsNames: ["Як звичайно", "As usual"],
+  capitalsFile: ["Як у файлі", "As in the file"],
   pairQuestion: ["Повторені імена: одна людина чи різні?", "Repeated names: one person or two?"],
   pairHint: [
     "Без позначки це одна людина з двома посадами; у довіднику буде основна посада, з більшою ставкою або перша.",
     "Without a tick it is one person with two positions; the main one, that with the larger share, or the first is listed.",
   ],
-  pairDifferent: ["це різні люди", "two different people"],
+  pairDifferent: ["Ні, це різні люди", "No, two different people"],
   allSheets: ["Усі: викладачі є на кожному", "All of them: each has teachers"],
   rowQuestion: ["Ці рядки не схожі на одного викладача", "These rows do not look like one teacher"],
   rowHint: [

@@ -95,8 +95,8 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
     count === 1
       ? { uk: "цей запис правильний", en: "this entry is right" }
       : {
-          uk: `усі ${formatNumberIn("uk", count)} правильні`,
-          en: `all ${formatNumberIn("en", count)} entries are right`,
+          uk: `${count === 2 ? "обидва" : `усі ${formatNumberIn("uk", count)}`} правильні`,
+          en: `${count === 2 ? "both" : `all ${formatNumberIn("en", count)}`} entries are right`,
         },
   hidden: ({ count }) => ({
     uk: `додати ${countPeople(count).uk} із прихованих рядків`,

@@ -180,7 +180,7 @@ function Remarks({ upload }: { readonly upload: Upload }): VNode {
     .map((issue) => [renderPlace(issue, headers), issue.value, renderIssue(issue)].filter(Boolean).join(": "));
   // Without a column, the whole row was skipped.
   const others = issues.filter(({ code, column }) => code === "notAPerson" && column === null);
-  const skipped = (counts.get("skipped") ?? 0) + (counts.get("secondPost") ?? 0) + others.length;
+  const skipped = (counts.get("skipped") ?? 0) + others.length;
   const more = remarks.length > lines.length ? [versionTexts.more(remarks.length - lines.length)] : [];
   return (
     <details class="remarks">
