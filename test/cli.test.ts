@@ -195,10 +195,9 @@ describe("import", () => {
     using target = makeTarget({ "a.csv": `${header}\n${faulty.join("")}` });
     const { exitCode, stdout, stderr } = await target.run(["import", "a.csv"]);
     const advice = '"x" is not an id; enter the right id, or clear the cell';
-    const errors = Array.from({ length: 20 }, (_, i) => `error: A${i + 2} "id": ${advice}`);
+    const errors = Array.from({ length: 20 }, (_, i) => `error: A${i + 2} "id": ${advice}\n`).join("");
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-    const last = "teachers: Nothing was published: the file has 33 errors";
-    expect(stderr.trimEnd().split("\n").slice(-22)).toEqual([...errors, "  … and 13 more", last]);
+    expect(stderr).toEndWith(`${errors}  … and 13 more\nteachers: Nothing was published: the file has 33 errors\n`);
     expect(existsSync(join(target.path, "var"))).toBe(false);
   });
 
