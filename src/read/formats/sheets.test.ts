@@ -121,7 +121,7 @@ describe("a package is refused", () => {
         parts["xl/worksheets/sheet1.xml"] = Buffer.from(`\ufeff${parts["xl/worksheets/sheet1.xml"]}`, "utf16le");
         return createZip(parts);
       },
-      "foreign",
+      "foreign utf16",
     ],
     [
       "whose sheet has too many cells",
@@ -151,13 +151,15 @@ describe("a package is refused", () => {
       "damaged",
     ],
     ["without a directory", () => Buffer.from("PK\x03\x04 and nothing else"), "damaged"],
-    ["of another program", () => createZip({ "word/document.xml": "<w/>" }), "foreign"],
-    ["with a table in it", () => createZip({ "staff.xlsx": "x" }), "foreign"],
-    ["of XLSB", () => createZip({ "xl/workbook.bin": "x" }), "foreign"],
+    ["of another program", () => createZip({ "word/document.xml": "<w/>" }), "foreign document"],
+    ["of OpenDocument without a table", () => createZip({ "content.xml": "<o/>" }), "foreign document"],
+    ["with a table in it", () => createZip({ "staff.xlsx": "x" }), "foreign packed"],
+    ["of XLSB", () => createZip({ "xl/workbook.bin": "x" }), "foreign xlsb"],
+    ["of Numbers", () => createZip({ "Index/Document.iwa": "x" }), "foreign numbers"],
     [
       "of the old Excel",
       () => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("Workbook", "utf16le")]),
-      "foreign",
+      "foreign xls",
     ],
     [
       "with a password",
@@ -176,8 +178,9 @@ describe("a package is refused", () => {
       },
       "password",
     ],
-  ])("%s", async (_, bytes, code) => {
+  ])("%s", async (_, bytes, wanted) => {
     const opened = openFile(bytes()).then(({ tables }) => tables.flatMap(({ rows }) => [...rows]));
-    await expect(opened).rejects.toMatchObject({ issue: { code } });
+    const [code, ...kinds] = wanted.split(" ");
+    await expect(opened).rejects.toMatchObject({ issue: { code, data: kinds.length > 0 ? { kind: kinds[0] } : {} } });
   });
 });

@@ -22,12 +22,12 @@ export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
   try {
     if (content === null) refuseUtf16(bytes, parts);
     const tables = content === null ? await readWithHucre(bytes) : readOds(bytes, content);
-    if (tables.length === 0) throw new ReadError("damaged", { data: { detail: "no sheets" } });
+    if (tables.length === 0)
+      throw content === null ? new ReadError("damaged", { data: { detail: "no sheets" } }) : refuseKind("document");
     return { format: content === null ? "xlsx" : "ods", encoding: "", separator: "", tables };
   } catch (error) {
     if (error instanceof ReadError) throw error;
-    const { name, message } = error as Error;
-    if (/password|encrypt/i.test(name + message)) throw new ReadError("password", {});
+    const { message } = error as Error;
     throw new ReadError(/exceeds|limit|larger than/i.test(message) ? "tooLarge" : "damaged", {
       data: { detail: message.slice(0, detailMax) },
     });
@@ -110,14 +110,14 @@ function findContent(parts: ReadonlyMap<string, ZipPart>): ZipPart | null {
     throw new ReadError("damaged", { data: { detail: "a part has no size" } });
   if (parts.keys().some((name) => /(?:^|[\\/])workbook\.xml$/.test(name))) return null;
   const content = parts.get("content.xml");
-  if (content !== undefined && !parts.has("Index/Document.iwa")) return content;
+  if (content !== undefined) return content;
   throw parts.has("encrypted-package") ? new ReadError("password", {}) : refuseKind(kindOfPackage(parts));
 }
 
 function kindOfPackage(parts: ReadonlyMap<string, ZipPart>): ForeignKind {
   const has = (pattern: RegExp): boolean => parts.keys().some((name) => pattern.test(name));
   if (parts.has("xl/workbook.bin")) return "xlsb";
-  if (has(/^word\/document\.xml$|^content\.xml$/)) return "document";
+  if (parts.has("word/document.xml")) return "document";
   if (has(/^Index\/.*\.iwa$|^index\.apxl$/)) return "numbers";
   return has(/\.(?:xlsx|ods|csv)$/i) ? "packed" : "archive";
 }
