@@ -40,7 +40,7 @@ describe("status names the cause and what helps if a SQLite file", () => {
     [
       "has a changed row",
       (path) => new Database(path).run("update teacher set degree = 'декан' where id = 2"),
-      /version 1 differs from what was published; if it is the newest, import its file again, or `teachers rollback`/,
+      /version 1 differs from what was published; if it is the newest, import its file again, or return to an earlier one/,
     ],
     [
       "is of a newer release",

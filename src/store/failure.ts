@@ -16,7 +16,7 @@ const failures = {
   ],
   otherContent: [
     "is damaged: $",
-    "if it is the newest, import its file again, or `teachers rollback`; otherwise restore a backup, or prune it",
+    "if it is the newest, import its file again, or return to an earlier one (`teachers rollback`); else restore a backup, or prune it",
   ],
   unreadable: [
     "can't be read or written: $",
