@@ -21,7 +21,7 @@ import { countPeople } from "./version-texts.ts";
 
 /** Who would get something. */
 const wouldGet = (count: number): Translations => ({
-  uk: countUk(count, "людина отримала б", "людини отримали б", "людей отримали б"),
+  uk: countUk(count, "людина отримала\u00a0б", "людини отримали\u00a0б", "людей отримали\u00a0б"),
   en: countEn(count, "person would get", "people would get"),
 });
 const shareOf = (count: number, of: number): Translations => ({
