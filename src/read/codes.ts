@@ -65,6 +65,7 @@ const odd = {
   sign: { uk: "знак, якого не буває в іменах", en: "a sign that no name has" },
   mixedScripts: { uk: "у слові змішано кирилицю й латиницю", en: "a word mixes Cyrillic and Latin letters" },
   smallLetters: { uk: "ім’я малими літерами", en: "a name in small letters" },
+  notAPosition: { uk: "це не посада", en: "not a position" },
   capitals: { uk: "усе великими літерами", en: "all in capital letters" },
   punctuation: { uk: "зайві розділові знаки", en: "stray punctuation" },
 } as const satisfies Readonly<Record<string, Translations>>;

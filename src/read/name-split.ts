@@ -60,7 +60,8 @@ export function splitWholeName(text: string): SplitName {
   const given = isContinued ? after.shift()! : [];
   const degree = [...before, ...after].map((part) => part.join(" ")).filter((part) => part !== "");
   const name = given.length === 1 ? combine(words, given, false) : splitNames([...words, ...given]);
-  const isSeveral = (name.isDoubtful && conjunction.test(words.join(" "))) || after.some(isPerson);
+  const hasTwo = words.slice(1, 3).some(isMiddleName) && words.slice(3).some(isMiddleName);
+  const isSeveral = hasTwo || (name.isDoubtful && conjunction.test(words.join(" "))) || after.some(isPerson);
   return { ...name, isDoubtful: name.isDoubtful || isSeveral, isSeveral, degree: degree.join(", ") };
 }
 

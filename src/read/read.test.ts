@@ -208,6 +208,8 @@ describe("what is wrong", () => {
     ["a key that is repeated", '{"id":7,"id":8,"last_name":"Коваль"}\n', "badJson line 1"],
     ["a field that is unknown", '{"id":7,"surname":"Коваль"}\n', "unknownField line 1"],
     ["a line that is no object", '{"id":7,"last_name":"Коваль"}\n[1]\n', "badJson line 2"],
+    ["a title", "Прізвище,Ім'я,Посада\nГук,Ада,доцент\nВійськова підготовка,,\n", "notAPerson line 3"],
+    ["a last name as a position", `${header}7,Гук,Ада,,Гук\n`, 'characters E2 "degree"'],
     ["a header in another order", "ПІБ,Посада\nГук А. І.,доцент\nПосада,ПІБ\nдоцент,Кіт А. І.", "otherHeader line 3"],
     ["a secret number", "ІПН,Прізвище,Ім'я,Посада\n1,Коваль,Ганна,доцент\n", "missingIds"],
     ["two columns of one field", "Прізвище,Прізвище,Ім'я,Посада\nКоваль,Гук,Ганна,доцент\n", "whichColumn line 1"],

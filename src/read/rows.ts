@@ -202,7 +202,10 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
     const isSigned = isSignature(before) && (degree === "" || texts.indexOf(before) === at.id);
     if (name === undefined) return kindOfNameless(filled, degree, isSigned, texts[at.id]);
     if (isSum(before) || isSum(name)) return "sum";
-    return kindOfNames(namesOf(row), isSigned);
+    const names = namesOf(row);
+    // A title such as `ФІЗМАТ`: a last name has a given name or a position beside it.
+    if (filled.length === 1 && names[1] === "" && Math.max(at.degree, at.first_name) !== -1) return "unit";
+    return kindOfNames(names, isSigned);
   }
 
   function kindOfNameless(texts: readonly string[], degree: string, isSigned: boolean, id = ""): RowKind {

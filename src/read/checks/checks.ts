@@ -165,10 +165,17 @@ function checkGivenNames(teachers: FileTeachers, issues: Issues): void {
 const degreesMax = 2000;
 const commonMax = 500;
 
-/** A degree that one teacher has, and that is one letter away from, or an abbreviation of, a common one. */
+/** A degree that begins with a last name; or that one teacher has, and that is like, or an abbreviation of, a common one. */
 function checkDegrees(teachers: FileTeachers, issues: Issues): void {
   const { values, codes } = teachers.rows.columns.degree;
   if (values.length > degreesMax) return;
+  const firstWordOf = (degree: string): string => /^\p{Lu}[\p{L}\p{M}'’ʼ-]+/u.exec(degree)?.[0] ?? "";
+  const firstWords = new Set(values.map(firstWordOf));
+  const lastNames = new Set(teachers.rows.columns.last_name.values.filter((name) => firstWords.has(name)));
+  for (const row of findRows(teachers.rows.columns.degree, (degree) => lastNames.has(firstWordOf(degree)))) {
+    const place = { ...cellPlaceOf(teachers, row, "degree"), value: values[codes[row]!]! };
+    issues.add("characters", { ...place, data: { kind: "notAPosition" } });
+  }
   const counts = new Uint32Array(values.length);
   for (const code of codes) counts[code]!++;
   const common = values.filter((degree, code) => degree.length >= 4 && counts[code]! >= 5).slice(0, commonMax);

@@ -18,7 +18,7 @@ const sums = ["разом", "всього", "усього", "загалом", "�
 
 // A text of only `x` that is too long for a name is an error, not a placeholder.
 const placeholder = new RegExp(
-  `^(?:ваканс(?:ія|\\.)?(?!\\p{L}).*|вакантна (?:посада|ставка)|${placeholders.join("|")}|test|н\\s?[/.]\\s?д\\.?|n\\/?a|null|none|[xх]{3,${textLengthMax}}|[\\p{P}=+~]+)$`,
+  `^\\(?(?:вак\\.|ваканс(?:ія|\\.)?(?!\\p{L}).*|вакантна (?:посада|ставка)|на конкурсі|не заповнено|${placeholders.join("|")}|test|н\\s?[/.]\\s?д\\.?|n\\/?a|null|none|[xх]{3,${textLengthMax}}|[\\p{P}=+~]+)\\)?$`,
   "iu",
 );
 
@@ -36,6 +36,9 @@ const unit = new RegExp(`(?<![\\p{L}-])(?:${units.join("|")})(?![\\p{L}-])`, "iu
  * names in other cases.
  */
 export const isUnit = (text: string): boolean => unit.test(text);
+
+/** A department, or an answer of a form, in place of a position. */
+export const isNoPosition = (text: string): boolean => text.search(unit) === 0 || /^(?:так|ні|yes|no)$/iu.test(text);
 
 /** The name of a part of the university, or the heading of a column that contains neither ids nor degrees. */
 export function isHeading(text: string): boolean {

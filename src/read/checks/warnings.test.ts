@@ -25,7 +25,7 @@ describe("findWarnings()", () => {
     ["placeholder", "Вакансія | - | н/д | Тест"],
     ["heading", "Кафедра фізики | КАФЕДРА ФІЗИКИ | Прізвище | Разом по кафедрі"],
     ["heading", "Начальник відділу кадрів"],
-    ["severalPeople", "Бойко, Гончар | Бойко/Гончар | Бойко та Гончар"],
+    ["severalPeople", "Бойко, Гончар | Бойко/Гончар | Бойко та Гончар | Петрівна Іванович"],
     ["digit", "Сич7"],
     ["smallLetters", "шевченко | нечуй-левицький | smith"],
   ];
@@ -60,6 +60,7 @@ describe("findWarnings()", () => {
     ["note", "доцент 100% ставки | доцент (декрет) | доцент, сумісник | декрет"],
     ["letterSpaced", "д о ц е н т"],
     ["placeholder", "- | Вакансія"],
+    ["notAPosition", "Кафедра історії України | Факультет права | так | Ні"],
   ];
   test.each(casesOf(degrees))("the degree %j: %s", (text, kinds) => expect(codesOf(text, false)).toBe(kinds));
 });

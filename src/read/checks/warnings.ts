@@ -1,6 +1,6 @@
 /** Finds what is odd about a name or a degree. */
 import type { TextKind } from "./kinds.ts";
-import { isHeading, isKnownWord, isPlaceholder, isSignature, isSum } from "./not-a-name.ts";
+import { isHeading, isKnownWord, isNoPosition, isPlaceholder, isSignature, isSum } from "./not-a-name.ts";
 
 /** U+0027, U+2019 and U+02BC are accepted. */
 const oddApostrophe = /(?<=\p{L})[`´‘‛ʹ′＇"“”„*](?=\p{L})/u;
@@ -24,6 +24,9 @@ const strayPunctuation = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>'\u2019\u02bc]+|[\s,;
 /** The quotes of a degree may be meant. */
 const strayQuote = /^["«»“”„]+|["«»“”„]+$/u;
 
+/** Also two patronymics, as of a cell with two lines. */
+const several = /\p{L}\S*\s*[;/&+,]\s*\p{L}|\s(?:та|і|й|and)\s|(?:вич|вна)\s\p{L}+(?:вич|вна)$/u;
+
 /** Whether a text is of each kind. Known notes are left out before. */
 const rules: Readonly<Partial<Record<TextKind, (text: string, isName: boolean) => boolean>>> = {
   letterSpaced: (text) => spacedLetters.test(text),
@@ -34,7 +37,8 @@ const rules: Readonly<Partial<Record<TextKind, (text: string, isName: boolean) =
     strayStop.test(text) ||
     (isName && (strayQuote.test(text) || stopAfterWord.test(text))),
   capitals: isInCapitals,
-  severalPeople: (text, isName) => isName && /\p{L}\S*\s*[;/&+,]\s*\p{L}|\s(?:та|і|й|and)\s/u.test(text),
+  severalPeople: (text, isName) => isName && several.test(text),
+  notAPosition: (text, isName) => !isName && isNoPosition(text),
   digit: (text, isName) => isName && /\d/.test(text),
   // Limited to these scripts, because others may have no capitals.
   smallLetters: (text, isName) => isName && /^(?=[\p{Script=Cyrillic}\p{Script=Latin}])[^\p{Lu}]+$/u.test(text),
