@@ -24,7 +24,7 @@ test.each<[name: SettingName, text: string, value: unknown]>([
 });
 
 test.each<[name: SettingName, text: string, message: string]>([
-  ["database", "a.db", '--database: "a.db" is not a database that this release can open; '],
+  ["database", "a.db", '--database (TEACHERS_DATABASE): "a.db" is not a database that this release can open; '],
   ["copy", "", "Expected a text that is not empty."],
   ["port", "65536", "Expected a number from 0 to 65535."],
   ["baseUrl", "https://anna@example.edu", "Expected http:// or https:// with a host and perhaps a path"],

@@ -129,7 +129,8 @@ function parseDatabase(given: string): string {
     parseDatabaseUrl(given);
     return given;
   } catch (error) {
-    throw error instanceof DatabaseUrlError ? new SettingError(`--database: ${error.message}`) : error;
+    if (!(error instanceof DatabaseUrlError)) throw error;
+    throw new SettingError(`--database (TEACHERS_DATABASE): ${error.message}`);
   }
 }
 
