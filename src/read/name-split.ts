@@ -152,7 +152,7 @@ function splitNames(words: readonly string[]): Name {
         return combine([c], [a, b], true);
       }
       const isUsual = isInitial(b) === isInitial(c) && (isInitial(c) || patronymic.test(c));
-      return combine([a], [b, c], !isUsual || words.some(isDegreeWord));
+      return combine([a], [b, c], !isUsual || a.endsWith(".") || words.some(isDegreeWord));
     }
     default:
       return splitByCapitals(words) ?? combine(words.slice(0, -2), words.slice(-2), true);

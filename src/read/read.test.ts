@@ -230,6 +230,7 @@ describe("what is wrong", () => {
     ]);
     expect((await read(text)).issues).not.toContain("encoding");
     expect((await read(mac)).issues).toContain("encoding");
+    expect((await read(mac, { encoding: "windows-1251" })).issues).not.toContain("encoding");
   });
 
   test.each([
