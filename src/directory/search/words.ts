@@ -131,7 +131,7 @@ export function divideAtCapitals(words: Words, tokens: readonly WordToken[]): Wo
     const parts = text.split(capitalInside).flatMap((part) => (areInitials(part) ? [...part] : part));
     // `ДубО.` is divided although a name begins so.
     const isSure = areInitials(text) || (isStopped && isLetter(tokenOf(parts.at(-1)!).key));
-    if (parts.length === 1 || (!isSure && isStored(words, key, everyField, true))) return [token];
+    if (token.isLabel || parts.length === 1 || (!isSure && isStored(words, key, everyField, true))) return [token];
     return parts.map((part, i) => {
       return { ...tokenOf(part, isStopped && i === parts.length - 1), isJoined: isJoined && i === 0 };
     });

@@ -138,9 +138,9 @@ export interface WordToken {
   readonly key: string;
   /** Whether a full stop follows directly, as after an abbreviation. */
   readonly isStopped: boolean;
-  /** Whether a colon follows: `ПІБ:`. */
+  /** Whether a colon follows, or the number of a group: `ПІБ:`, `КН-21`. */
   readonly isLabel: boolean;
-  /** Whether a hyphen joins it to the word before, as in a double name and not in `КН-21`. */
+  /** Whether a hyphen joins it to the word before. */
   readonly isJoined: boolean;
 }
 
@@ -162,12 +162,16 @@ const surroundings = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}'’ʼ*]+$/gu;
 /** `д-р`: the hyphen would divide it into two initials. */
 const doctor = /(?<!\p{L})д-р(?!\p{L})/giu;
 
+/** The letters of a group have at most this length. */
+const groupMax = 5;
+
 export function readTokens(text: string): WordToken[] {
   const clean = dropMarkup(text).normalize("NFC").replace(doctor, "доктор");
   return Array.from(clean.matchAll(wordPattern), ({ 0: found, index }) => {
-    const after = clean.charAt(index + found.length);
-    const isJoined = !hasDigit(found) && /[\p{L}.]\p{Pd}$/u.test(clean.slice(Math.max(0, index - 2), index));
-    return { ...tokenOf(found.replace(surroundings, ""), after === "."), isLabel: after === ":", isJoined };
+    const after = clean.slice(index + found.length, index + found.length + 3);
+    const isLabel = after.startsWith(":") || (found.length <= groupMax && /^\p{Pd}\p{L}?\p{N}/u.test(after));
+    const isJoined = /[\p{L}.]\p{Pd}$/u.test(clean.slice(Math.max(0, index - 2), index));
+    return { ...tokenOf(found.replace(surroundings, ""), after.startsWith(".")), isLabel, isJoined };
   }).filter(({ key }) => hasLetterOrDigit(key));
 }
 

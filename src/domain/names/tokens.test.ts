@@ -24,9 +24,9 @@ describe("readTokens()", () => {
   });
 
   test("knows full stops, labels and hyphens", () => {
-    const flags = readTokens("ПІБ: ст. Анна-М. А.-Б").map(({ text, isStopped, isLabel, isJoined }) =>
+    const flags = readTokens("ПІБ: КН-21 Анна-М. А.-Б").map(({ text, isStopped, isLabel, isJoined }) =>
       [text, isStopped && "stopped", isLabel && "label", isJoined && "joined"].filter(Boolean).join(" "),
     );
-    expect(flags).toEqual(["ПІБ label", "ст stopped", "Анна", "М stopped joined", "А stopped", "Б joined"]);
+    expect(flags).toEqual(["ПІБ label", "КН label", "21 joined", "Анна", "М stopped joined", "А stopped", "Б joined"]);
   });
 });
