@@ -24,7 +24,8 @@ describe("on one's own machine", () => {
   let officer: Officer;
 
   beforeAll(async () => {
-    office = await startOffice([], { folder: folder.path, environment: { TMPDIR: temporary.path } });
+    const environment = { TMPDIR: temporary.path, TEACHERS_BASE_URL: "https://teachers.example.edu" };
+    office = await startOffice([], { folder: folder.path, environment });
     officer = new Officer(office.origin);
   });
 

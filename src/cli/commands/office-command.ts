@@ -63,7 +63,8 @@ function findListenOptions(values: SettingValues): Pick<OfficeOptions, "at" | "b
     throw new SettingError(problem);
   };
   if (!isBehindProxy(values)) {
-    if (users !== null || baseUrl !== null)
+    // The variable may be that of the servers of this machine.
+    if (users !== null || values.sourceOf("baseUrl") === "cli")
       refuse("--users and --base-url: need --socket or --proxy-secret-file, because only a proxy names users");
     return { at: { port: hasPort ? port : 0 }, baseUrl: null };
   }
