@@ -38,8 +38,8 @@ export function annotate({ headers, issues }: Pick<ReadFile, "headers" | "issues
     if (danger.severity === "red") for (const place of danger.places) say(place, describeDanger(danger));
   // The issue of a warning is there already.
   for (const change of plan?.changes ?? []) {
-    // The issue of a warning is there already.
-    const isUnusual = change.concern !== null && change.concern !== "warning";
+    // The issue of a warning is there already. Whoever has another id now may keep the one before.
+    const isUnusual = change.otherId !== null || (change.concern !== null && change.concern !== "warning");
     if (change.place !== null && isUnusual) say(change.place, renderPlannedChange(change));
   }
   return {

@@ -76,7 +76,7 @@ const flagOnly = {
   output: text("--output <FILE>", "the file, which is replaced once complete; by default CSV on standard output"),
   annotated: text(
     "--annotated <FILE>",
-    "the workbook to write if something is to be corrected or confirmed: the cells, and a column that says what",
+    "the workbook to write if something is to be corrected: the cells, and a column that says what",
     "a name that ends in .xlsx",
     /.\.xlsx$/i,
   ),
