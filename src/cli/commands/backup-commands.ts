@@ -2,7 +2,7 @@
 import { countEn } from "../../domain/lang.ts";
 import { findPublisher } from "../../publish/apply.ts";
 import { nameOfDatabase, schemaOf, sqlitePath } from "../../store/database-url.ts";
-import { BackupFileError, LostVersionsError } from "../../store/failure.ts";
+import { BackupFileError, LostVersionsError, StoreError } from "../../store/failure.ts";
 import type { Restored } from "../../store/sqlite/restore.ts";
 import { restoreDatabase, withDatabase, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
@@ -17,8 +17,7 @@ export async function runBackup({ database }: SettingValues, [file = ""]: readon
   refuseDatabase(file, "FILE", database);
   return withStore(database, { create: false }, async (store) => {
     const { name } = store;
-    if ((await store.findCurrent()) === null)
-      return fail(`Nothing is published yet in ${name}, so there is nothing to back up`);
+    if ((await store.findCurrent()) === null) throw new StoreError("empty", name);
     const versions = await withInterruption("written", ({ signal }) => {
       announce("Backing up");
       return store.backup(file, signal);

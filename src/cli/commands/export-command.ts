@@ -4,6 +4,7 @@ import { createGzip } from "node:zlib";
 import { formatNumber } from "../../domain/lang.ts";
 import { listTeachers } from "../../domain/roster.ts";
 import { quoteCsvField, type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teacher.ts";
+import { StoreError } from "../../store/failure.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { withStore } from "../../store/store.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
@@ -18,7 +19,7 @@ export function exportTeachers({ database, output, at, lang }: SettingValues): P
   if (output !== null) refuseDatabase(output, "--output", database);
   return withStore(database, { create: false }, async (store) => {
     const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
-    if (current === null) return fail(`Nothing is published yet in ${store.name}, so there is nothing to export`);
+    if (current === null) throw new StoreError("empty", store.name);
     if (format === "xlsx" && current.count > workbookTeachersMax) {
       const [most, found] = [workbookTeachersMax, current.count].map(formatNumber);
       const instead = output!.replace(/\.xlsx$/i, ".csv");
