@@ -72,8 +72,8 @@ const texts = {
   ],
   errors: (n: number) => [`${countUk(n, "помилка", "помилки", "помилок")} у файлі`, `Errors: ${formatNumber(n)}`],
   errorsLead: [
-    "Завантажте таблицю з позначками, виправте жовті клітинки, збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",
-    'Download the table with marks, correct the yellow cells, save the file, and choose it here. The column "What to correct" may stay.',
+    "Завантажте таблицю з позначками, виправте жовті клітинки, збережіть файл і виберіть його тут. Перед вашими стовпцями в ній стоїть «Що виправити»; його можна не прибирати.",
+    'Download the table with marks, correct the yellow cells, save the file, and choose it here. Before your columns, it has "What to correct", which may stay.',
   ],
   cell: ["Клітинка", "Cell"],
   value: ["Зараз", "Now"],
@@ -87,6 +87,7 @@ const texts = {
   column: ["Стовпець", "Column"],
   samples: ["Приклади", "Samples"],
   content: ["Що в ньому", "Contains"],
+  staffId: ["номер (табельний)", "id (staff number)"],
   ignored: ["пропустити", "ignore"],
   capitalsNames: ["Як звичайно", "As usual"],
   capitalsFile: ["Як у файлі", "As in the file"],

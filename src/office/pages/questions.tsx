@@ -141,7 +141,7 @@ const ColumnQuestions = ({ headers, issues }: { headers: readonly Header[]; issu
                   <option value="">{say("ignored")}</option>
                   {(reason === "secret" ? [] : columnFields).map((one) => (
                     <option key={one} value={one} selected={one === field}>
-                      {fieldLabel(one)}
+                      {one === "id" ? say("staffId") : fieldLabel(one)}
                     </option>
                   ))}
                 </select>{" "}
