@@ -147,7 +147,9 @@ function chooseTables(
   });
   const isKnown = (some: readonly ChosenTable[]): boolean =>
     some.length > 0 && some.every(({ header }) => remembered?.columns[headerKey(header.rows)] !== undefined);
+  const hasLine = ({ start }: ChosenTable): boolean => start.some(({ line }) => line === headerLine);
   const pick = (tables: readonly ChosenTable[], remembered: StoredAnswers | null) => {
+    if (headerLine !== undefined && !tables.some(hasLine)) throw new ReadError("noLine", { line: headerLine });
     const unread = all.filter((one) => !tables.includes(one)).map(({ table }) => table.sheet ?? "");
     if (unread.length > 0) issues.add("unreadSheets", { data: { sheets: unread } });
     return { tables, remembered };
@@ -159,8 +161,6 @@ function chooseTables(
     if (known.missing === undefined && isKnown(known.picked) && !hasNew) return pick(known.picked, remembered);
   }
   const { picked, missing } = pickTables(all, sheets);
-  const hasLine = ({ start }: ChosenTable): boolean => start.some(({ line }) => line === headerLine);
-  if (headerLine !== undefined && !picked.some(hasLine)) throw new ReadError("noLine", { line: headerLine });
   if (missing !== undefined)
     throw new ReadError("noSheet", { value: missing, data: { sheets: all.map(({ table }) => table.sheet ?? "") } });
   const isHidden = picked[0]?.table.isHidden === true;
