@@ -186,6 +186,7 @@ describe("what is wrong", () => {
     ["ids that differ by letters", `${header}КН-1,Коваль,Ганна,,\nФК-1,Гук,Ада,,\n`, 'repeatedId A3 "id"'],
     ["no id", `${header},Коваль,Ганна,,доцент\n`, 'missingIds A "id"'],
     ["no name", `${header}7,,,,доцент\n`, "noName line 2"],
+    ["the id 1 alone", `${header}7,Гук,Ада,,\n1,,,,\n`, "noName line 3"],
     ["an abbreviation of a department", `ПІБ,Посада,\nГук А. І.,доцент,\n,,ФІОТ\n`, "notAPerson line 3"],
     ["a vacancy", `ПІБ,Посада\nГук А. І.,доцент\nВакантна посада,доцент\n`, "notAPerson line 3"],
     ["an apostrophe before a name", `${header}7,'Коваль,Ганна,,доцент\n`, 'characters B2 "last_name"'],
@@ -410,6 +411,9 @@ describe("answers of the version before", () => {
     const [same, more] = [await open("АБВ", { remembered: known }), await open("АБВГ", { remembered: known })];
     expect(same.issues.map(renderIssue)).toContain('sheets that were not read: "А" and "В"');
     expect([same, more].map(({ issues }) => issues.some(isOpenQuestion))).toEqual([false, true]);
+    const blank = await open("АБВ", { remembered: known, headerLine: 7 });
+    const missing = await open("АБВ", { sheets: ["Г"], headerLine: 1 });
+    expect([blank, missing].map(({ issues }) => issues.at(-1)!.code)).toEqual(["noLine", "noSheet"]);
   });
 
   test("are not used for another header", async () => {

@@ -175,7 +175,8 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
 
   /** The numbers of columns, `1 2 3 4`. */
   function isNumbers({ cells }: Row): boolean {
-    return cells.length > 2 && cells.every((text, i) => text === "" || text.trim() === String(i + 1));
+    const filled = cells.filter((text) => text !== "").length;
+    return filled > 1 && cells.every((text, i) => text === "" || text.trim() === String(i + 1));
   }
 
   const hasId = (row: Row): boolean => parseId(idText(row, at.id)) !== null;
