@@ -56,8 +56,8 @@ const single: Partial<Record<IssueCode, readonly Refused[]>> = {
   unknown_value: [
     ...["name", "first_name", "id,last_name", "ID"].map((value): Refused => ["ordering", value, value]),
     ["exact", "yes", "yes"],
-    ["format", "xml", "xml"],
-    ["format", "JSON", "JSON"],
+    ...["xml", "JSON"].map((value): Refused => ["format", value, value]),
+    ["without", "name", "name"],
     ["lang", "de", "de"],
   ],
   // Page 0 too, since zero-based walkers would get page 1 twice.
