@@ -10,7 +10,7 @@ import { renderNdjson } from "./support/publish.ts";
 
 const paths = [
   ...["/", "/history", "/changes/1", "/erase", "/erase/1", "/download/teachers.xlsx", "/preview/x"],
-  ...["/preview/x/corrections.xlsx", "/nothing"],
+  ...["/preview/x/corrections.xlsx", "/erased", "/nothing"],
 ];
 const forms = ["/upload", "/return", "/erase", "/erase/1", "/leave", "/preview/x"];
 const csv =
