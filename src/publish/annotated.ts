@@ -36,7 +36,6 @@ export function annotate({ headers, issues }: Pick<ReadFile, "headers" | "issues
   for (const one of plan?.erased ?? []) say(one.place, describeErased([one]));
   for (const danger of plan?.dangers ?? [])
     if (danger.severity === "red") for (const place of danger.places) say(place, describeDanger(danger));
-  // The issue of a warning is there already.
   for (const change of plan?.changes ?? []) {
     // The issue of a warning is there already. Whoever has another id now may keep the one before.
     const isUnusual = change.otherId !== null || (change.concern !== null && change.concern !== "warning");

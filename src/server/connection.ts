@@ -47,8 +47,8 @@ export function createConnection(
   }
 
   /**
-   * The newest version, when the database was last backed up (in seconds since 1970, 0 if never, null if it does not
-   * know), when to poll again, and its name. `create` says whether a missing file or missing tables are created.
+   * The newest version, the name of the database, when it was last backed up (in seconds since 1970, 0 if never, null if
+   * it does not know), and when to poll again. `create` says whether a missing file or missing tables are created.
    */
   async function poll(
     create: boolean,
