@@ -11,8 +11,8 @@ export const rowKey = ({ sheet, line }: Place): string => JSON.stringify([sheet,
 
 /**
  * Returns the rows to leave out: the second posts of people. The one that is not `за сумісництвом`, or else has the larger
- * share of a post, is kept. Reports ids that two people share. Without ids, the same full name is one person, unless the current list has several: `namesakes`
- * has their number by the key of the name.
+ * share of a post, is kept. Reports ids that two people share. Without ids, the same full name is one person, unless the
+ * current list has several: `namesakes` has their number by the key of the name.
  */
 export function findSecondPosts(
   teachers: FileTeachers,
