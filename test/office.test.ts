@@ -142,7 +142,7 @@ test("says what each column contains, and is not asked next month", async () => 
   await answer({ "column-0": fields, message: "Наказ № 7" }, "додано 0, змінено 0, вилучено 1");
   expect(officer.page.html).toContain('value="Наказ № 7"');
   await publish(8);
-  await upload(render(people, unknown), "додано 1, змінено 0, вилучено 0");
+  await upload(render(people, unknown), "додано 1, змінено 0, вилучено 0", "уже був: версія 7 від ");
   await publish(9, "older");
   // Numbers of the tax office are never ids.
   await upload(render(people, headings.with(0, "РНОКПП")));
@@ -241,7 +241,9 @@ test("downloads an empty table and the current one", async () => {
 });
 
 test("is named in the history", async () => {
-  expect((await officer.get("/history")).text).toMatch(/(?:на цьому комп’ютері|\S+@\S+) 1 200 додано 1 /);
+  expect((await officer.get("/history")).text).toMatch(
+    /\d{4} \d\d:\d\d (?:на цьому комп’ютері|\S+@\S+) 1 200 додано 1 /,
+  );
   expect((await run(["history"], { folder: folder.path })).stdout).toContain(`@${hostname()}`);
 });
 

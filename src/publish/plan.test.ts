@@ -9,6 +9,7 @@ import type { Current } from "./change.ts";
 import { plan } from "./plan.ts";
 import { base, changed, disasters, months, newcomer, type Options, range, shift } from "./plan-testing.ts";
 import { renderPlannedChange, stateDanger } from "./texts.ts";
+import { formatKyivTime } from "./version-texts.ts";
 
 const at = { id: 0, last_name: 1, first_name: 2, middle_name: 3, degree: 4, name: -1, share: -1 };
 
@@ -188,4 +189,11 @@ describe("a disaster is named", () => {
     const latin = { last_name: `${last_name}o` };
     expect(reasonOf(latin, { issues: found.list })).toBe("(a word mixes Cyrillic and Latin letters)");
   });
+});
+
+test.each([
+  ["2026-01-31T22:30:00.000Z", "01.02.2026 00:30", "2026-02-01 00:30"],
+  ["2026-06-30T21:05:00.000Z", "01.07.2026 00:05", "2026-07-01 00:05"],
+])("officers read %s as the time in Kyiv, in winter and in summer", (time, uk, en) => {
+  expect([withLanguage("uk", () => formatKyivTime(time)), formatKyivTime(time)]).toEqual([uk, en]);
 });
