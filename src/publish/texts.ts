@@ -148,7 +148,7 @@ const headings: Readonly<Partial<Record<DangerCode, (danger: Danger, day: Transl
     count === 1
       ? { uk: "цю нову людину могли раніше видалити назавжди", en: "this new person may have been erased for good" }
       : {
-          uk: `серед нових людей (${count}) можуть бути видалені назавжди`,
+          uk: `серед нових людей (${count}) можуть бути ті, кого раніше видалили назавжди`,
           en: `some of the new people (${count}) may have been erased for good`,
         },
   restored: ({ version, count, of }, day) => ({
