@@ -80,8 +80,8 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
     en: `The ids are mixed up: ${wouldGet(count).en} the id of another person, or a new one. A person must keep the id`,
   }),
   lost: (one) => ({
-    uk: `Поле «${column(one)}» стане порожнім у ${shareOf(one.count, one.of).uk}. Перевірте, чи є у файлі цей стовпець і чи заповнено кожну його клітинку`,
-    en: `The field "${column(one)}" becomes empty for ${shareOf(one.count, one.of).en}. Check that the file has the column, and that each of its cells is filled`,
+    uk: `Поле «${column(one)}» стане порожнім у ${shareOf(one.count, one.of).uk}. Перевірте, чи є у файлі цей стовпець і чи заповнено кожну його клітинку; об’єднані клітинки роз’єднайте й заповніть`,
+    en: `The field "${column(one)}" becomes empty for ${shareOf(one.count, one.of).en}. Check that the file has the column, and that each of its cells is filled; split merged cells, and fill each`,
   }),
   replaced: (one) => ({
     uk: `Поле «${column(one)}» зміниться у ${shareOf(one.count, one.of).uk}. Перевірте, чи це той стовпець`,

@@ -29,21 +29,11 @@ export interface Placed {
 /** What a spreadsheet did to an id, and what to do about it. The last one matches any text. */
 const damages: readonly (readonly [pattern: RegExp, uk: string, en: string])[] = [
   [
-    /^\d+(?:[.,]\d+)?[eе]\+?\d+$/iu,
-    "; його скорочено, останні цифри втрачено: виберіть формат «Текстовий» і введіть номер знову",
-    "; a spreadsheet shortened it: format the column as text and enter the id again",
-  ],
-  [
-    /^\d+[.,]0+$/,
-    "; до нього додано дробову частину: виберіть формат «Загальний»",
-    "; a spreadsheet added decimals: format the column as a plain number",
+    /^\d+(?:[.,]\d+)?[eе]\+?\d+$|^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/iu,
+    "; його скорочено або перетворено на дату: виберіть формат «Текстовий» і введіть номер знову",
+    "; a spreadsheet shortened it, or took it for a date: format the column as text and enter the id again",
   ],
   [/^#/, "; це помилка формули, введіть номер", "; a formula failed, so enter the id"],
-  [
-    /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/,
-    "; його перетворено на дату: виберіть формат «Текстовий» і введіть номер знову",
-    "; a spreadsheet took it for a date: format the column as text and enter the id again",
-  ],
   [/^/, "; введіть правильний номер або очистьте клітинку", "; enter the right id, or clear the cell"],
 ];
 

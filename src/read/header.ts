@@ -152,8 +152,18 @@ export function readHeader(
   const share = columns.findIndex(({ heading, field }) => shareHeading.test(heading) && field === null);
   const fields = columnFields.map((field) => [field, columnOf(columns, field)?.index ?? -1]);
   const at = { ...(Object.fromEntries(fields) as Record<ColumnField, number>), share };
-  const shown = columns.map(({ texts: _, chosen: __, ...column }) => column);
+  const shown = columns.map(({ texts: _, chosen: __, ...column }) => ({
+    ...column,
+    heading: addGroup(column, headings, rows[0]!),
+  }));
   return { sheet, rows, columns: shown, at };
+}
+
+/** A heading that several columns have, with the text above them: `Сумісництво: Посада`. */
+function addGroup({ index, heading }: Column, headings: readonly string[], { cells }: Row): string {
+  const group = cells.slice(0, index + 1).findLast(hasText) ?? "";
+  const isShared = heading !== "" && headings.filter((one) => one === heading).length > 1;
+  return isShared && group.trim() !== heading ? `${group.slice(0, cellMax).trim()}: ${heading}` : heading;
 }
 
 /** In place of a column in a map: no column has the field. */

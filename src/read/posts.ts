@@ -28,6 +28,8 @@ export function findSecondPosts(
   const byId = { kept: new Map<number, number>(), shared: findRepeated(ids) };
   const byName = { kept: new Map<number, number>(), shared: findRepeated(names.numbers) };
   const named = new Map<number, number>();
+  const isMain = (row: number): boolean => !/сумісн/iu.test(textAtPosition(teachers.rows, "degree", row));
+  const weigh = (row: number): number => shareOf(row) + (isMain(row) ? 100 : 0);
 
   /** Whether the row is another post of the person in `kept`, which has the same id or name. */
   function isSecondPost(row: number, kept: number): boolean {
@@ -60,11 +62,7 @@ export function findSecondPosts(
       if (shared.has(key)) known.set(key, row);
       if (id !== 0 && byName.shared.has(name)) checkDuplicate(row, name);
     } else if (isSecondPost(row, kept)) {
-      const [isSecond, isKeptSecond] = [row, kept].map((one) =>
-        isSecondary(textAtPosition(teachers.rows, "degree", one)),
-      );
-      const isBetter = isSecond === isKeptSecond ? shareOf(row) > shareOf(kept) : isKeptSecond;
-      const [stays, goes] = isBetter ? [row, kept] : [kept, row];
+      const [stays, goes] = weigh(row) > weigh(kept) ? [row, kept] : [kept, row];
       leftOut.add(goes);
       known.set(key, stays);
       reportSecondPost(teachers, stays, goes, issues);
@@ -113,8 +111,6 @@ function numberNames({ ids: { length: count }, columns }: Pick<Roster, "ids" | "
   }
   return { numbers, keyOf: (row: number): string => JSON.stringify(parts.map(({ codes, keys }) => keys[codes[row]!])) };
 }
-
-const isSecondary = (degree: string): boolean => /сумісн/iu.test(degree);
 
 function isSameName({ rows: { columns } }: FileTeachers, row: number, other: number): boolean {
   return nameFieldNames.every((field) => {

@@ -99,10 +99,10 @@ describe("teachers", () => {
       ["0 Коваль Ганна Петрівна старший викладач", "0 Бойко І. В. доц."],
     ],
     [
-      "with spaces in ids",
-      `${header}1 002,Коваль,Ганна\n1\u00a0002\u00a0003,Гук,Ада\n`,
+      "with spaces or decimals in ids",
+      `${header}1 002,Коваль,Ганна\n1\u00a0002\u00a0003,Гук,Ада\n9.0,Гай,Ада\n`,
       {},
-      ["1002 Коваль Ганна", "1002003 Гук Ада"],
+      ["1002 Коваль Ганна", "1002003 Гук Ада", "9 Гай Ада"],
     ],
     ["with ids that have a sign", `${header}№7,Коваль,Ганна,,доцент\n`, {}, ["7 Коваль Ганна  доцент"]],
     [
@@ -380,9 +380,11 @@ describe("the header", () => {
     expect((await read(text, { ...ids, map: { name: "A" } })).issues).toEqual([]);
   });
 
-  test("with equal headings has no preset", async () => {
-    const { issues } = await read("Прізвище;Ім'я;Посада;Посада\nКоваль;Ганна;методист;доцент\n", ids);
-    expect(issues).toContain("whichColumn line 1");
+  test("with equal headings has no preset, and shows the text above them", async () => {
+    const text = "ПІБ;Основна;;За сумісництвом;\n;Посада;Ставка;Посада;Ставка\nКоваль Г. П.;методист;1;доцент;1\n";
+    const { headers, issues } = await readFile(Buffer.from(text), ids);
+    expect(issues.map(({ code }) => code)).toContain("whichColumn");
+    expect(headers[0]!.columns[3]!.heading).toBe("За сумісництвом: Посада");
   });
 });
 

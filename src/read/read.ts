@@ -69,7 +69,7 @@ function useRemembered(answers: ReadAnswers, remembered: StoredAnswers | null): 
 
 function readTableHeader(
   { tables, format, encoding, separator }: OpenedFile,
-  { table, header, start, below }: ChosenTable,
+  { table, header, start }: ChosenTable,
   answers: ReadAnswers,
   issues: Issues,
 ): Header {
@@ -80,7 +80,7 @@ function readTableHeader(
   const { line, cells } = header.rows[0]!;
   if (cells.every((text) => text === "")) issues.add("noHeader", { sheet, line });
   if (above.length > 0) issues.add("skippedAbove", { sheet, data: { lines: above.map(({ line }) => line) } });
-  return readHeader(header.rows, below.slice(0, sampleRows), answers, sheet, issues);
+  return readHeader(header.rows, start.slice(header.end).slice(0, sampleRows), answers, sheet, issues);
 }
 
 /** Text that is neither UTF-8 nor has a byte order mark is taken for this. */
@@ -121,13 +121,11 @@ interface ChosenTable {
   readonly header: NonNullable<ReturnType<typeof chooseHeader>>;
   /** The first rows, the header among them. */
   readonly start: readonly Row[];
-  /** Those of the first rows that are below the header. */
-  readonly below: readonly Row[];
   readonly rest: Iterable<Row>;
 }
 
-function* rowsBelow({ below, rest }: ChosenTable): Generator<Row> {
-  yield* below;
+function* rowsBelow({ start, header, rest }: ChosenTable): Generator<Row> {
+  yield* start.slice(header.end);
   yield* rest;
 }
 
@@ -142,8 +140,7 @@ function chooseTables(
     // take() would close the rows that follow.
     const start = Array.from({ length: headerRowsMax }, () => rest.next()).flatMap(({ value }) => value ?? []);
     const header = chooseHeader(start, headerLine);
-    if (header === null) return [];
-    return [{ table, header, start, below: start.slice(header.end), rest }];
+    return header === null ? [] : [{ table, header, start, rest }];
   });
   const isKnown = (some: readonly ChosenTable[]): boolean =>
     some.length > 0 && some.every(({ header }) => remembered?.columns[headerKey(header.rows)] !== undefined);
@@ -166,8 +163,8 @@ function chooseTables(
   const isHidden = picked[0]?.table.isHidden === true;
   if (sheets !== undefined || (picked.length <= 1 && !isHidden))
     return pick(picked, isKnown(picked) ? remembered : null);
-  const known = remembered?.sheets ?? [];
-  issues.add("whichSheet", { data: { sheets: picked.map(({ table }) => table.sheet!), known, isHidden } });
+  const names = picked.map(({ table }) => table.sheet!);
+  issues.add("whichSheet", { data: { sheets: names, known: remembered?.sheets ?? [], isHidden } });
   return { tables: [], remembered: null };
 }
 

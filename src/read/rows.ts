@@ -158,11 +158,11 @@ type RowKind = "numbers" | "header" | "otherHeader" | "sum" | "signature" | "uni
 
 const cellOf = (row: Row, index: number): string => (index === -1 ? "" : (row.cells[index] ?? "").trim());
 const clippedCell = (row: Row, index: number): string => cellOf(row, index).slice(0, cellMax);
-/** An id without the spaces between its thousands. */
+/** An id without the spaces between its thousands, and without decimals. */
 const idText = (row: Row, index: number): string =>
   clippedCell(row, index)
     .replace(invisible, "")
-    .replace(/(?<=^\d{1,3}(?:\s\d{3})*)\s(?=\d{3}(?:\s\d{3})*$)/g, "");
+    .replace(/(?<=^\d{1,3}(?:\s\d{3})*)\s(?=\d{3}(?:\s\d{3})*$)|(?<=^\d+)[.,]0{1,2}$/g, "");
 
 function createRowKinds({ at, columns, rows: headerRows }: Header) {
   const nameColumns = at.name === -1 ? nameFieldNames.map((field) => at[field]) : [at.name];
@@ -183,10 +183,8 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
   const isHeaderCell = (text: string, i: number): boolean =>
     text === columns[i]?.heading || headerRows.some(({ cells }) => cells[i]?.trim() === text);
 
-  function isInPlace(text: string, i: number): boolean {
-    const field = findHeadingField(text);
-    return field === undefined || field === columns[i]?.field || isHeaderCell(text, i);
-  }
+  const isInPlace = (text: string, i: number): boolean =>
+    isHeaderCell(text, i) || [undefined, columns[i]?.field].includes(findHeadingField(text));
 
   /** A row with an id is a teacher. */
   function kindOf(row: Row): RowKind {

@@ -4,7 +4,7 @@ import { isOneEditApart } from "../../domain/names/typing.ts";
 import { type AddedRows, type RosterColumn, textAtPosition } from "../../domain/roster.ts";
 import { findStorageError, nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { OddKind } from "../codes.ts";
-import { type Issues, linesMax, type ReadIssueCode } from "../issue.ts";
+import { type Issues, linesMax } from "../issue.ts";
 import { isMiddleName } from "../name-split.ts";
 import { cellPlaceOf, type FileTeachers, nameOfRow, type Repairs } from "../teachers.ts";
 import { codeOf, type TextKind } from "./kinds.ts";
@@ -30,7 +30,7 @@ export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
         const text = column.values[code]!;
         const data = { kind: kind as OddKind, text: repaired.get(text) ?? "" };
         // Whether a row is a teacher, only the whole row shows.
-        const value = rowCodes.includes(codeOf(kind)) ? describeRow(teachers.rows, row) : text;
+        const value = ["notAPerson", "severalPeople"].includes(codeOf(kind)) ? describeRow(teachers.rows, row) : text;
         issues.add(codeOf(kind), { ...cellPlaceOf(teachers, row, field), value, data });
       }
     });
@@ -42,8 +42,6 @@ export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
   return repairs;
 }
 
-/** The codes of issues that are about a whole row. */
-const rowCodes: readonly ReadIssueCode[] = ["notAPerson", "severalPeople"];
 const describeRow = (rows: AddedRows, row: number): string =>
   [nameOfRow(rows, row), textAtPosition(rows, "degree", row)].filter((text) => text !== "").join(", ");
 
@@ -173,8 +171,8 @@ function checkDegrees(teachers: FileTeachers, issues: Issues): void {
   const firstWords = new Set(values.map(firstWordOf));
   const lastNames = new Set(teachers.rows.columns.last_name.values.filter((name) => firstWords.has(name)));
   for (const row of findRows(teachers.rows.columns.degree, (degree) => lastNames.has(firstWordOf(degree)))) {
-    const place = { ...cellPlaceOf(teachers, row, "degree"), value: values[codes[row]!]! };
-    issues.add("characters", { ...place, data: { kind: "notAPosition" } });
+    const value = values[codes[row]!]!;
+    issues.add("characters", { ...cellPlaceOf(teachers, row, "degree"), value, data: { kind: "notAPosition" } });
   }
   const counts = new Uint32Array(values.length);
   for (const code of codes) counts[code]!++;

@@ -89,13 +89,9 @@ function showValue(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   // No pattern, because the text may be long.
-  const lines = String(value).split("\n");
-  return lines.length === 1
-    ? lines[0]!
-    : lines
-        .map((line) => line.trim())
-        .filter(Boolean)
-        .join(" ");
+  const text = String(value);
+  const trimmed = text.split("\n").map((line) => line.trim());
+  return trimmed.length === 1 ? text : trimmed.filter((line) => line !== "").join(" ");
 }
 
 /** The content of an ODS; null for an XLSX. Throws {@link ReadError} for other packages and large ones. */
