@@ -31,12 +31,10 @@ const single: Partial<Record<IssueCode, readonly Refused[]>> = {
     ["first_name", "О%00лена", "О\uFFFDлена"],
     ["last_name", "a%09b", "a\uFFFDb"],
     ["middle_name", "a%0D%0Ab"],
-    ["degree", "a%7Fb", "a\uFFFDb"],
-    ["degree", "a%C2%85b", "a\uFFFDb"],
+    ...["a%7Fb", "a%C2%85b"].map((raw): Refused => ["degree", raw, "a\uFFFDb"]),
   ],
   bad_encoding: [
-    ["first_name", "%zz", "%zz"],
-    ["first_name", "100%", "100%"],
+    ...["%zz", "100%"].map((raw): Refused => ["first_name", raw, raw]),
     ["last_name", "%D0"],
     ["middle_name", "%E9t%E9"],
     ["degree", "%C0%AF"],
@@ -61,10 +59,7 @@ const single: Partial<Record<IssueCode, readonly Refused[]>> = {
     ["lang", "de", "de"],
   ],
   // Page 0 too, since zero-based walkers would get page 1 twice.
-  not_a_page: [
-    ["page", "0", "0"],
-    ["page", "-3", "-3"],
-  ],
+  not_a_page: [...["0", "-3"].map((raw): Refused => ["page", raw, raw])],
 };
 
 const faults: readonly Row[] = [
