@@ -40,7 +40,7 @@ async function prepare(folder: string, url: string): Promise<void> {
 }
 
 function writeNext(folder: string): void {
-  writeFileSync(join(folder, "next.ndjson"), renderNdjson(teachers("завідувач", "асистент").toSpliced(8, 1)));
+  writeFileSync(join(folder, "next.ndjson"), renderNdjson(teachers("викладач", "асистент").toSpliced(8, 1)));
 }
 
 /** The URL may have a password, so it is no argument. */
