@@ -12,7 +12,7 @@ import {
   isSecretHeading,
   nameColumn,
 } from "./headings.ts";
-import type { Issues } from "./issue.ts";
+import { type Issues, ReadError } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
 import { cellMax, hasText, isFilled, type Row } from "./table.ts";
 
@@ -136,8 +136,9 @@ export function readHeader(
   const known = given === undefined && Object.keys(map).length === 0 ? remembered?.columns[key] : undefined;
   const columns = draftColumns(rows, sample, given ?? known ?? []);
   const headings = columns.map(({ heading }) => heading);
+  // What follows compares headings with each other.
+  if (headings.filter((heading) => heading !== "").length > columnsMax) throw new ReadError("tooLarge", place);
   chooseMapped(columns, map, place, issues);
-  if (headings.filter((heading) => heading !== "").length > columnsMax) issues.add("tooLarge", place);
   giveChosen(columns, known === undefined ? "chosen" : "remembered", place, issues);
   const isWhole = hasWholeNames(columns);
   const isLeftOut = (field: ColumnField): boolean => map[field] === noColumn;
@@ -161,9 +162,9 @@ export function readHeader(
 
 /** A heading that several columns have, with the text above them: `Сумісництво: Посада`. */
 function addGroup({ index, heading }: Column, headings: readonly string[], { cells }: Row): string {
-  const group = cells.slice(0, index + 1).findLast(hasText) ?? "";
-  const isShared = heading !== "" && headings.filter((one) => one === heading).length > 1;
-  return isShared && group.trim() !== heading ? `${group.slice(0, cellMax).trim()}: ${heading}` : heading;
+  if (heading === "" || headings.filter((one) => one === heading).length < 2) return heading;
+  const group = (cells.slice(0, index + 1).findLast(hasText) ?? "").slice(0, cellMax).trim();
+  return group === heading ? heading : `${group}: ${heading}`;
 }
 
 /** In place of a column in a map: no column has the field. */

@@ -314,6 +314,7 @@ describe("a hostile text", () => {
     ["hyphens", `${header}1,${"а-".repeat(200_000)},О,,д\n`],
     ["a long name in one column", `ПІБ,Посада\n${"Аб ".repeat(100_000)},доцент\n`],
     ["a long heading", `${long},${long}\nа,б\n`],
+    ["headings", `ПІБ,Посада,${Array.from({ length: 100_000 }, (_, i) => `x${i}`)}\nа,б\n`],
     ["digits and spaces", `${header}${"1 ".repeat(200_000)},Коваль,О,,д\n`],
     ["separators", `${header}${",".repeat(400_000)}\n`],
     ["quotes", `${header}${'"",'.repeat(100_000)}\n`],
