@@ -55,7 +55,7 @@ test("a server that was started before its first copy has arrived serves it, and
   expect(server.content).toBe("nothing published yet");
   copy(original, file, "vacuumed");
   await waitForVersion([server], 1);
-  expect(server.stderr()).not.toMatch(/warn|error/);
+  expect(server.stderr().replace(/.* database.empty: .*/, "")).not.toMatch(/warn|error/);
   using copied = new Database(file, { readonly: true });
   expect(copied.query("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
 });
