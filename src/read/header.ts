@@ -153,17 +153,14 @@ export function readHeader(
   const share = columns.findIndex(({ heading, field }) => shareHeading.test(heading) && field === null);
   const fields = columnFields.map((field) => [field, columnOf(columns, field)?.index ?? -1]);
   const at = { ...(Object.fromEntries(fields) as Record<ColumnField, number>), share };
-  const shown = columns.map(({ texts: _, chosen: __, ...column }) => ({
-    ...column,
-    heading: addGroup(column, headings, rows[0]!),
-  }));
+  const shown = columns.map(({ texts: _, chosen: __, ...one }) => ({ ...one, heading: addGroup(one, headings, rows) }));
   return { sheet, rows, columns: shown, at };
 }
 
 /** A heading that several columns have, with the text above them: `Сумісництво: Посада`. */
-function addGroup({ index, heading }: Column, headings: readonly string[], { cells }: Row): string {
+function addGroup({ index, heading }: Column, headings: readonly string[], [top]: readonly Row[]): string {
   if (heading === "" || headings.filter((one) => one === heading).length < 2) return heading;
-  const group = (cells.slice(0, index + 1).findLast(hasText) ?? "").slice(0, cellMax).trim();
+  const group = (top!.cells.slice(0, index + 1).findLast(hasText) ?? "").slice(0, cellMax).trim();
   return group === heading ? heading : `${group}: ${heading}`;
 }
 

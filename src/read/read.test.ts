@@ -162,6 +162,7 @@ describe("teachers", () => {
       ["0 Коваль Ганна"],
     ],
     ["beside a blank heading", "ПІБ;;Посада\nКоваль О. І.;;доцент\n", ids, ["0 Коваль О. І. доцент"]],
+    ["with a dash in a name", "ПІБ,Посада\nГук Ада -,доцент\n", ids, ["0 Гук Ада  доцент"]],
     ["with what says that there is nothing", `${header}7,Гук,Ада,-,немає\n`, {}, ["7 Гук Ада"]],
     ["with another dash", `${header}7,Нечуй – Левицька,Ада,,доцент\n`, {}, ["7 Нечуй-Левицька Ада  доцент"]],
   ])("%s", async (_, text, answers, teachers) => expect((await read(text, answers)).teachers).toEqual(teachers));
@@ -210,6 +211,7 @@ describe("what is wrong", () => {
     ["a field that is unknown", '{"id":7,"surname":"Коваль"}\n', "unknownField line 1"],
     ["a line that is no object", '{"id":7,"last_name":"Коваль"}\n[1]\n', "badJson line 2"],
     ["a title", "Прізвище,Ім'я,Посада\nГук,Ада,доцент\nВійськова підготовка,,\n", "notAPerson line 3"],
+    ["a title in small letters", "ПІБ,Посада\nГук Ада,доцент\nННІ права,\n", "notAPerson line 3"],
     ["a last name as a position", `${header}7,Гук,Ада,,Гук\n`, 'characters E2 "degree"'],
     ["a header in another order", "ПІБ,Посада\nГук А. І.,доцент\nПосада,ПІБ\nдоцент,Кіт А. І.", "otherHeader line 3"],
     ["a secret number", "ІПН,Прізвище,Ім'я,Посада\n1,Коваль,Ганна,доцент\n", "missingIds"],

@@ -115,7 +115,7 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
 
   function splitName(row: Row, texts: Record<TextFieldName, string>): void {
     const cell = cellOf(row, at.name);
-    const value = removeInvisible(cell) ?? cell;
+    const value = (removeInvisible(cell) ?? cell).replace(/\s[\p{Pd}\u2212]$/u, "");
     const place = { sheet, line: row.line, column: at.name };
     const split = splitWholeName(value);
     // Beside `Прізвище та ім'я`, the patronymic may have a column of its own.
@@ -202,8 +202,8 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
     if (name === undefined) return kindOfNameless(filled, degree, isSigned, texts[at.id]);
     if (isSum(before) || isSum(name)) return "sum";
     const names = namesOf(row);
-    // A title such as `ФІЗМАТ`: a last name has a given name or a position beside it.
-    if (filled.length === 1 && names[1] === "" && Math.max(at.degree, at.first_name) !== -1) return "unit";
+    // A title such as `ФІЗМАТ` or `ННІ права`: a last name has a given name or a position beside it.
+    if (filled.length === 1 && !/^\p{Lu}/u.test(names[1]!) && Math.max(at.degree, at.first_name) !== -1) return "unit";
     return kindOfNames(names, isSigned);
   }
 
