@@ -103,7 +103,7 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
     en: `add ${countPeople(count).en} from hidden rows`,
   }),
   posts: ({ count }) => ({
-    uk: `однакові імена (${count}) – це та сама людина, крім позначених нижче`,
+    uk: `однакові імена (${count}) — це та сама людина, крім позначених нижче`,
     en: `a repeated name is one person with two positions (${count}), unless it is marked below`,
   }),
   newcomers: ({ count }) =>
