@@ -152,8 +152,8 @@ const headings: Readonly<Partial<Record<DangerCode, (danger: Danger, day: Transl
           en: `some of the new people (${count}) may have been erased for good`,
         },
   restored: ({ version, count, of }, day) => ({
-    uk: `схоже на старий файл: ${count} із ${of} змін повертають те, що було у версії ${version}${day.uk}`,
-    en: `this looks like an old file: ${count} of ${of} changes lead back to version ${version}${day.en}`,
+    uk: `схоже на старий файл: ${formatNumberIn("uk", count)} із ${formatNumberIn("uk", of)} змін повертають те, що було у версії ${version}${day.uk}`,
+    en: `this looks like an old file: ${formatNumberIn("en", count)} of ${formatNumberIn("en", of)} changes lead back to version ${version}${day.en}`,
   }),
   older: ({ version }, day) => ({
     uk: `такий список уже був: версія ${version}${day.uk}`,
