@@ -374,6 +374,11 @@ describe("the header", () => {
     expect(said).toBe('only hidden sheets have teachers: "Кадри"; which are read?');
   });
 
+  test("may be repeated with another word for a column that is not read", async () => {
+    const text = "ПІБ;Посада;Науковий ступінь\nГук А. І.;доцент;\nПІБ;Посада;Ступінь\nКіт А. І.;доцент;\n";
+    expect((await read(text, { ...ids, map: { degree: "Посада" } })).issues).toEqual([]);
+  });
+
   test("in a blank line is an error", async () =>
     expect((await read(`${header}\n7,Коваль,Ганна,,\n`, { headerLine: 2 })).issues).toEqual(["noLine line 2"]));
 

@@ -183,8 +183,11 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
   const isHeaderCell = (text: string, i: number): boolean =>
     text === columns[i]?.heading || headerRows.some(({ cells }) => cells[i]?.trim() === text);
 
-  const isInPlace = (text: string, i: number): boolean =>
-    isHeaderCell(text, i) || [undefined, columns[i]?.field].includes(findHeadingField(text));
+  /** A column may be left out although its heading names a field. */
+  function isInPlace(text: string, i: number): boolean {
+    const { field, heading = "" } = columns[i] ?? {};
+    return isHeaderCell(text, i) || [undefined, field, findHeadingField(heading)].includes(findHeadingField(text));
+  }
 
   /** A row with an id is a teacher. */
   function kindOf(row: Row): RowKind {
