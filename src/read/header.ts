@@ -208,7 +208,8 @@ function draftColumns(rows: readonly Row[], sample: readonly Row[], chosen: Chos
 
 /** The columns with a heading, or one that differs only in its spelling, or else with a letter. */
 function findMapped(columns: readonly Draft[], name: string): readonly Draft[] {
-  const alike = columns.filter(({ heading }) => headingKey(heading) === headingKey(name));
+  const key = headingKey(name);
+  const alike = columns.filter(({ heading }) => key !== "" && headingKey(heading) === key);
   return alike.length > 0 ? alike : columns.filter(({ index }) => nameColumn(index) === name.toUpperCase());
 }
 

@@ -379,6 +379,11 @@ describe("the header", () => {
     expect((await read(text, { ...ids, map: { degree: "Посада" } })).issues).toEqual([]);
   });
 
+  test("that is blank is not named by signs", async () =>
+    expect((await read("А;;ПІБ;Посада\n5;7;Гук А. І.;доцент\n", { map: { id: "-" } })).issues).toContain(
+      "badColumn line 1",
+    ));
+
   test("in a blank line is an error", async () =>
     expect((await read(`${header}\n7,Коваль,Ганна,,\n`, { headerLine: 2 })).issues).toEqual(["noLine line 2"]));
 
