@@ -179,11 +179,11 @@ function checkDegrees(teachers: FileTeachers, issues: Issues): void {
   const common = values.filter((degree, code) => degree.length >= 4 && counts[code]! >= 5).slice(0, commonMax);
   for (const [code, degree] of values.entries()) {
     if (degree === "") continue;
-    const isRare = counts[code] === 1;
     const like = common.find(
       (other) =>
         other !== degree &&
-        ((isRare && isOneEditApart(degree, other)) || (degree.endsWith(".") && isAbbreviation(degree, other))),
+        ((counts[code] === 1 && isOneEditApart(degree, other)) ||
+          (degree.endsWith(".") && isAbbreviation(degree, other))),
     );
     if (like === undefined) continue;
     const place = cellPlaceOf(teachers, codes.indexOf(code), "degree");
