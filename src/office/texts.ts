@@ -163,8 +163,8 @@ const texts = {
   // Problems: the first sentence is the heading.
   notFound: ["Такої сторінки немає. Перевірте адресу.", "There is no such page. Check the address."],
   previewGone: [
-    "Цієї перевірки вже немає. Список уже опубліковано або минула година. Виберіть файл ще раз.",
-    "This preview is gone. Its list was published, or an hour has passed. Upload the file again.",
+    "Цієї перевірки вже немає. Якщо список ще не опубліковано, виберіть файл ще раз.",
+    "This preview is gone. If its list is not published, upload the file again.",
   ],
   previewReplaced: [
     "Тут уже перевіряється інший файл. Його вибрано пізніше; з цієї сторінки нічого не опубліковано.",

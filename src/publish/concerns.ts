@@ -155,7 +155,7 @@ const ranks: readonly RegExp[] = [
   /^викладач/iu,
   /старший викладач|ст\. ?викл/iu,
   /доцент/iu,
-  /професор|завідувач|зав\. ?каф|декан|директор|ректор/iu,
+  /професор|завідувач(?:ка)? кафедри|зав\. ?каф/iu,
 ];
 
 /** Positions rise one at a time; a lower one, or a leap over two, is rare. */

@@ -218,6 +218,10 @@ describe("what is wrong", () => {
     ["two columns of one field", "Прізвище,Прізвище,Ім'я,Посада\nКоваль,Гук,Ганна,доцент\n", "whichColumn line 1"],
   ])("%s", async (_, text, issue) => expect((await read(text)).issues).toContain(issue));
 
+  test("a header in another order stops nothing where nobody follows", async () => {
+    expect((await read("ПІБ,Посада\nГук А. І.,доцент\nПосада,ПІБ\n")).issues).toEqual(["missingIds"]);
+  });
+
   test("a name that is too long is no missing name", async () => {
     expect((await read(`ПІБ,Посада\n${"Я".repeat(401)},доцент\n`)).issues).toEqual(['tooLong A2 "ПІБ"']);
   });

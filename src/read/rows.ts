@@ -36,13 +36,18 @@ export function* readTeachers(
   function* findTeacherRows(): Generator<Row> {
     /** Rows below sums or a signature that may still belong to the footer; null above it. */
     let held: Row[] | null = null;
+    let other: Row | null = null;
     for (const row of rows) {
       if (!isFilled(row) || answers.leftOut?.has(rowKey({ sheet, line: row.line }))) continue;
       const kind = kinds.kindOf(row);
       if (kind === "otherHeader") {
-        // What is below would be read from the wrong columns.
-        issues.add("otherHeader", { sheet, line: row.line, related: { sheet, line: header.rows[0]!.line } });
-        break;
+        other ??= row;
+        continue;
+      }
+      if (other !== null && kind !== "sum" && kind !== "signature") {
+        // Everybody below would be read from the wrong columns.
+        issues.add("otherHeader", { sheet, line: other.line, related: { sheet, line: header.rows[0]!.line } });
+        return;
       }
       if (kind === "sum" || kind === "signature") held ??= [];
       if (kind !== "teacher") skip(row, kind);
@@ -53,6 +58,7 @@ export function* readTeachers(
         yield row;
       }
     }
+    if (other !== null) skip(other, "header");
     for (const row of held ?? []) skip(row, "signature");
   }
 
