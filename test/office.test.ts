@@ -120,7 +120,7 @@ test("publishes a preview once, however often the form is sent", async () => {
   const tabs = [1, 2, 3].map(() => Object.assign(new Officer(office.origin), officer));
   const pages = await Promise.all(tabs.map((tab) => tab.publish(officer.valuesOf("sure"))));
   expect(pages.map(({ path }) => path)).toContain("/?published=5");
-  expect((await officer.get(officer.page.path)).text).toContain("Список уже опубліковано");
+  expect((await officer.get(officer.page.path)).text).toContain("Якщо список ще не опубліковано");
 });
 
 test("previews again if somebody else has published meanwhile", async () => {
