@@ -56,6 +56,7 @@ const odd = {
   mixedScripts: { uk: "у слові змішано кирилицю й латиницю", en: "a word mixes Cyrillic and Latin letters" },
   smallLetters: { uk: "ім’я малими літерами", en: "a name in small letters" },
   notAPosition: { uk: "це не посада", en: "not a position" },
+  note: { uk: "примітка поряд з іменем чи посадою", en: "a remark beside the name or position" },
   capitals: { uk: "усе великими літерами", en: "all in capital letters" },
   punctuation: { uk: "зайві розділові знаки", en: "stray punctuation" },
 } as const satisfies Readonly<Record<string, Translations>>;
@@ -217,13 +218,15 @@ export const codes = {
     en: `the ${fieldLabel(field)} is in capitals (${count} of ${of}). Is it published as ${quoteText(written)} or as ${quoteText(value)}?`,
   })),
   characters: warning(({ kind }: { kind: OddKind }) => odd[kind]),
-  remark: warning({ uk: "примітка поряд з іменем чи посадою", en: "a remark beside the name or position" }),
-  severalPeople: warning({ uk: "схоже на кількох людей", en: "this looks like several people" }),
   nameSplit: warning((texts: Readonly<Record<TextFieldName, string>>) => {
     const parts = nameFieldNames.map((name) => texts[name]);
     return { uk: list("прочитано як ", parts), en: list("read as ", parts) };
   }),
-  notAPerson: warning({ uk: "схоже, це не викладач", en: "this does not look like a teacher" }),
+  notAPerson: warning(({ kind }: { kind?: string }) =>
+    kind === "severalPeople"
+      ? { uk: "схоже на кількох людей", en: "this looks like several people" }
+      : { uk: "схоже, це не викладач", en: "this does not look like a teacher" },
+  ),
   rareDegree: warning(({ like }: { like: string }) => ({
     uk: `можливо, ${quoteText(like)}`,
     en: `perhaps ${quoteText(like)}`,

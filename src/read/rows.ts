@@ -30,7 +30,7 @@ export function* readTeachers(
   function skip({ line, cells }: Row, kind: RowKind): void {
     const texts = cells.map((text) => text.slice(0, cellMax).trim()).filter(Boolean);
     const value = texts.join(" ").replace(/\s+/gu, " ").slice(0, cellMax);
-    issues.add(certain.has(kind) || header.at.id !== -1 ? "skipped" : "notAPerson", { sheet, line, value });
+    issues.add(certain.has(kind) || header.at.id !== -1 ? "skipped" : "notAPerson", { sheet, line, value, data: {} });
   }
 
   function* findTeacherRows(): Generator<Row> {
@@ -132,7 +132,8 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
     if (lost !== "") issues.add("lostDegree", { ...place, value: lost, data: { degree: texts.degree } });
     // A row without a name is an error by itself.
     if (split.isDoubtful && !isPlaceholder(value) && nameFieldNames.some((field) => split[field] !== ""))
-      issues.add(split.isSeveral ? "severalPeople" : "nameSplit", { ...place, value, data: { ...texts } });
+      if (split.isSeveral) issues.add("notAPerson", { ...place, value, data: { kind: "severalPeople" } });
+      else issues.add("nameSplit", { ...place, value, data: { ...texts } });
   }
 
   /** `Тарас Григорович` and `Т.Г.` in the column of given names. */

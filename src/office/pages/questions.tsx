@@ -18,10 +18,10 @@ const listedMax = 100;
 /** The questions of a file, and the rows that are not published; null if there are none. */
 export function Questions({ upload }: Readonly<{ upload: Upload }>): VNode | null {
   const { issues, headers } = upload.reading;
-  const of = <Code extends ReadIssueCode>(...codes: readonly Code[]): IssueOf<Code>[] =>
-    issues.filter((issue): issue is IssueOf<Code> => (codes as readonly ReadIssueCode[]).includes(issue.code));
+  const of = <Code extends ReadIssueCode>(code: Code): IssueOf<Code>[] =>
+    issues.filter((issue): issue is IssueOf<Code> => issue.code === code);
   const columns = findColumnIssues(upload);
-  const unlike = of("notAPerson", "severalPeople");
+  const unlike = of("notAPerson");
   const questions = [
     ask(of("whichSheet"), {}, ({ data }) =>
       [...data.sheets, allSheetsValue].map((name) => {

@@ -30,7 +30,7 @@ export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
         const text = column.values[code]!;
         const data = { kind: kind as OddKind, text: repaired.get(text) ?? "" };
         // Whether a row is a teacher, only the whole row shows.
-        const value = ["notAPerson", "severalPeople"].includes(codeOf(kind)) ? describeRow(teachers.rows, row) : text;
+        const value = codeOf(kind) === "notAPerson" ? describeRow(teachers.rows, row) : text;
         issues.add(codeOf(kind), { ...cellPlaceOf(teachers, row, field), value, data });
       }
     });

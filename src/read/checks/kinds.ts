@@ -9,9 +9,7 @@ const codeOfKind = {
   ...{ replacementCharacter: "lostLetters", questionMarks: "lostLetters", misread: "lostLetters" },
   ...{ formulaError: "notText", contact: "notText", boolean: "notText" },
   ...{ dateInstead: "notText", numberInstead: "notText" },
-  note: "remark",
-  ...{ placeholder: "notAPerson", heading: "notAPerson" },
-  severalPeople: "severalPeople",
+  ...{ placeholder: "notAPerson", heading: "notAPerson", severalPeople: "notAPerson" },
   repaired: "repaired",
 } as const satisfies Readonly<Record<string, ReadIssueCode>>;
 
