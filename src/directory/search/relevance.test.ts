@@ -11,6 +11,7 @@ describe("relevance orders", () => {
       ["Бондар, Ян", "Бондар-Лис, Ян", "Бондаренко, Ян", "Лис-Бондаренко, Ян"],
     ],
     ["whole given names before beginnings of last names", "іван", ["Коваль, Іван", "Іваненко, Олег"]],
+    ["a last name before an initial", "п", ["Павлюк, Олег", "Гай, П."]],
     ["a later part before a given name", "мар", ["Мартин, Олег", "Лис-Мартин, Ян", "Гай, Марія"]],
     ["a given name before none", "мороз", ["Мороз, Яна", "Мороз, "]],
     ["a full given name before an initial", "мельник", ["Мельник, Яна", "Мельник, А."]],

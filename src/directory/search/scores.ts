@@ -279,6 +279,6 @@ function rankOf(chosen: readonly Used[], shapes: readonly Shape[], isLastWhole: 
 
 function placeRankOf({ term, field, place, hit }: Used): number {
   if (term.letters !== "") return 8;
-  if (hit.isWhole) return wholeRanks[field as 0];
+  if (hit.isWhole && !isLetter(term.token.key)) return wholeRanks[field as 0];
   return field === lastName && place > 0 ? 5 : (beginningRanks[field] ?? 9);
 }
