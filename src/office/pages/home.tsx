@@ -75,7 +75,12 @@ export async function showVersions(request: OfficeRequest): Promise<Response> {
       <bdi key="reason">{[entry.message, describeSource(entry.source)].filter(Boolean).join(" · ")}</bdi>,
       i > 0 && <Return key="return" version={entry.number} text={say("return")} />,
     ]);
-  const table = <DataTable head={head} rows={rows} />;
+  const table = (
+    <>
+      <DataTable head={head} rows={rows} />
+      {entries.length > listedMax && <p class="hint">{versionTexts.more(entries.length - listedMax)}</p>}
+    </>
+  );
   return show(request, say("history"), entries.length === 0 ? say("nothingPublished") : table);
 }
 
