@@ -381,6 +381,8 @@ describe("the header", () => {
   test("may be repeated with another word for a column that is not read", async () => {
     const text = "ПІБ;Посада;Науковий ступінь\nГук А. І.;доцент;\nПІБ;Посада;Ступінь\nКіт А. І.;доцент;\n";
     expect((await read(text, { ...ids, map: { degree: "Посада" } })).issues).toEqual([]);
+    const exchanged = text.replace("Посада;Ступінь", "Науковий ступінь;Посада");
+    expect((await read(exchanged, { ...ids, map: { degree: "Посада" } })).issues).toEqual(["otherHeader line 3"]);
   });
 
   test("that is blank is not named by signs", async () =>

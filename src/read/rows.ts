@@ -193,7 +193,9 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
   /** A column may be left out although its heading names a field. */
   function isInPlace(text: string, i: number): boolean {
     const { field, heading = "" } = columns[i] ?? {};
-    return isHeaderCell(text, i) || [undefined, field, findHeadingField(heading)].includes(findHeadingField(text));
+    if (isHeaderCell(text, i)) return true;
+    if (text !== "" && columns.some((other) => other.heading === text)) return false;
+    return [undefined, field, findHeadingField(heading)].includes(findHeadingField(text));
   }
 
   /** A row with an id is a teacher. */
