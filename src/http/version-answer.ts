@@ -4,7 +4,7 @@ import type { Directory } from "../directory/directory.ts";
 import type { Lang } from "../domain/lang.ts";
 import type { Format } from "../domain/list-query.ts";
 import { release } from "../domain/release.ts";
-import { type Asset, assetOf } from "../pages/assets.ts";
+import type { Asset } from "../pages/assets.ts";
 import type { Answer } from "./answer.ts";
 import { acceptsGzip, chooseFormat, isNotModified, representations } from "./contract/negotiation.ts";
 import { unavailable } from "./contract/problem.ts";
@@ -57,7 +57,8 @@ export function pageAnswer(
   const headers = Object.assign(headersOf(context, directory, format), found);
   // Only pages for people are compressed.
   if (format !== "html") headers.Vary = "Accept";
-  return taggedAnswer(context.headers, assetOf(representations[format].contentType, body), headers, format === "html");
+  const page = { contentType: representations[format].contentType, body, hash: Bun.hash.xxHash3(body).toString(36) };
+  return taggedAnswer(context.headers, page, headers, format === "html");
 }
 
 /** A whole body, compressed if the client accepts that: 304 if the client has it. Adds to the headers. */
