@@ -187,8 +187,8 @@ function findDegreeWords({ token: { key, isStopped }, isOneLetter, breadth, find
   const hit = isStopped ? hits.stoppedDegree : isOneLetter ? hits.degreeLetter : hits.degree;
   find(degree, "spelt", [key], hit);
   find(degree, "spelt", [name], hit, isLong || isStopped || isOneLetter);
-  const sounds = typedSoundKeys(name).filter((sound) => sound.length > 2);
-  if (isLong && breadth >= breadths.near) find(degree, "sounds", sounds, hits.degree, true);
+  const sounds = isLong && breadth >= breadths.near ? typedSoundKeys(name).filter((sound) => sound.length > 2) : [];
+  find(degree, "sounds", sounds, hits.degree, true);
 }
 
 function findNames(typed: Typed, field: number, beginning: Hit): void {
