@@ -3,7 +3,8 @@
 import { headerKey, type ReadAnswers, type StoredAnswers } from "./answers.ts";
 import { checkTexts, rewriteCapitals } from "./checks/checks.ts";
 import { openFile } from "./formats/open.ts";
-import { chooseHeader, type Header, headerRowsMax, readHeader } from "./header.ts";
+import { type Header, readHeader } from "./header.ts";
+import { chooseHeader, headerRowsMax } from "./header-rows.ts";
 import { createIssues, type Issue, type Issues, ReadError } from "./issue.ts";
 import { findSecondPosts } from "./posts.ts";
 import { readTeachers } from "./rows.ts";
